@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
+import { receiveMail } from '../client/mailbox.ts';
 import { missCall } from '../client/miss-call.ts';
 import { countSteps, secondsOf, type CountedWalk } from './count-steps.ts';
+import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
@@ -73,6 +75,60 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await page.getByRole('dialog').getByRole('alert').first().waitFor();
     expect(walk.steps.clicks).toBeLessThanOrEqual(3);
     expect(secondsOf(walk.steps)).toBeLessThanOrEqual(30);
+  });
+
+  test('a recurring pass is created in 30 seconds, sent, extended and ended with a reason', async () => {
+    const { id } = await fixture.manager.createProperty(`Recurring ${randomUUID()}`);
+    const controller = { adapter: 'nats', ref: `steps-${randomUUID()}` };
+    const gate = { propertyId: id, name: 'Walked gate', kind: 'GATE', controller };
+    await bodyOf(fixture.manager.call('/access-points', { body: gate }), 201);
+    const { page, walk } = await beginToday();
+    await walk.click(pageLink(page, 'Passes'));
+    await walk.look(page.getByRole('heading', { name: 'Passes', level: 1 }));
+    await walk.click(page.getByRole('button', { name: 'New pass' }));
+    const form = page.getByRole('dialog', { name: 'New pass' });
+    await walk.choose(form.getByLabel('Building'), id);
+    await walk.look(form.getByLabel('Walked gate'));
+    const email = `plumber.${randomUUID()}@example.test`;
+    await walk.type(form.getByLabel('Name', { exact: true }), 'Northside');
+    await form.getByLabel('E-mail').fill(email);
+    await walk.choose(form.getByLabel('Duration'), '2160');
+    for (const day of ['Mon', 'Fri']) await walk.click(form.getByLabel(day, { exact: true }));
+    await form.getByLabel('Daily from').fill('08:00');
+    await form.getByLabel('to', { exact: true }).fill('17:00');
+    walk.elsewhere({ characters: 12 });
+    await walk.click(form.getByRole('button', { name: 'Create pass' }));
+    await walk.look(form.getByText(/^PIN \d{6}$/));
+    expect(secondsOf(walk.steps)).toBeLessThanOrEqual(30);
+    await form.getByRole('button', { name: 'Copy PIN' }).waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+
+    await form.getByRole('button', { name: 'Send link' }).click();
+    const mail = await receiveMail(fixture.system.local.mailboxUrl, email);
+    expect(mail.text).toContain('/pass/');
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /Northside/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Northside' });
+    await drawer.getByText(/^E-mail was sent/).waitFor();
+    await drawer.getByText('Mon, Fri, 08:00–17:00').waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+
+    await drawer.getByRole('tab', { name: 'Change' }).click();
+    await drawer.getByLabel('End', { exact: true }).fill('2099-01-01T00:00');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Pass saved.').waitFor();
+    await drawer.getByRole('tab', { name: 'Overview' }).click();
+    await drawer.getByText(/^Jan 1, 2099/).waitFor();
+
+    await drawer.getByRole('button', { name: 'End the pass of Northside' }).click();
+    const sure = page.getByRole('dialog', { name: /^End the pass/ });
+    await sure.getByLabel('Reason (optional)').fill('The work is finished');
+    await sure.getByRole('button', { name: 'End', exact: true }).click();
+    await drawer.getByText(/^Ended by .+: The work is finished$/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Ended' }).click();
+    await page.getByRole('row', { name: /Northside.*The work is finished/ }).waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
   test('to import 200 residents and correct five of them: three minutes', async () => {

@@ -60,6 +60,26 @@ describe.skipIf(hasNoBrowser)('a resident with guests and housemates', () => {
     });
   });
 
+  test('lets a guest in tonight, and a helper each Friday, in the time of the building', async () => {
+    const { page } = await signInToPortal(fixture);
+    await page.getByRole('button', { name: 'Let someone in' }).click();
+    for (const choice of ['Every Friday', 'Tonight']) {
+      await page.getByLabel(choice).check({ force: true });
+      expect(await findFaults(fixture.reader)).toEqual([]);
+      await page.getByLabel('Guest’s name (optional)').fill(choice);
+      await page.getByRole('button', { name: 'Create pass' }).click();
+      await page.getByRole('heading', { name: 'The pass is ready' }).waitFor();
+      await page.getByRole('button', { name: 'Done' }).click();
+    }
+    const passes = page.getByRole('listitem');
+    await passes
+      .filter({ hasText: 'Tonight' })
+      .getByText(/^Until .*6:00 AM$/)
+      .waitFor();
+    await passes.filter({ hasText: 'Every Friday' }).getByText('Every Friday').last().waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+  });
+
   test('removes a housemate after a confirmation', async () => {
     const { page, home } = await signInToPortal(fixture);
     const portal = fixture.system.portalOf('DEV');

@@ -11,25 +11,33 @@ export interface Entrance {
   reportId: string;
   numberId: string;
   callId: string;
+  /** The vendor's pass. */
+  passId: string;
+  /** The page of the guest's pass. */
   passUrl: string;
 }
 
 /** Creates a vendor pass as staff and a guest pass as the resident. */
-async function fillPasses(writer: Writer, { propertyId, token }: Homes, doorId: string): Promise<string> {
+async function fillPasses(
+  writer: Writer,
+  { propertyId, token }: Homes,
+  doorId: string,
+): Promise<Pick<Entrance, 'passId' | 'passUrl'>> {
   const { one, other } = writer.texts;
   const accessPointIds = [doorId];
   const startsAt = new Date().toISOString();
   const endsAt = new Date(Date.now() + 3_600_000).toISOString();
   const period = { accessPointIds, startsAt, endsAt };
   const holders = [{ name: one }, { name: other }];
-  await writer.post('/passes', { ...period, propertyId, kind: 'VENDOR', holders });
+  const vendor = { ...period, propertyId, kind: 'VENDOR', holders };
+  const { pass: made } = await writer.post<{ pass: { id: string } }>('/passes', vendor);
   const body = { ...period, guestName: one };
   const { pass } = await writer.sendAsResident<{ pass: { url: string } }>({
     token,
     path: '/access/passes',
     body,
   });
-  return pass.url;
+  return { passId: made.id, passUrl: pass.url };
 }
 
 /** Fills the rows of the entrance: a door, a report about it, passes, a device, a number and a call. */
@@ -56,7 +64,7 @@ export async function fillEntrance(fixture: BrowserFixture, writer: Writer, home
     doorId: accessPoint.id,
     deviceId: device.id,
     reportId: report.id,
-    passUrl: await fillPasses(writer, homes, accessPoint.id),
+    ...(await fillPasses(writer, homes, accessPoint.id)),
     ...(await missCall(writer.manager, {
       sandboxUrl: fixture.system.local.sandboxUrl,
       unitId: homes.unitId,

@@ -41,6 +41,7 @@ export const consoleTable: readonly TablePage[] = [
   { name: 'Doors', path: ({ propertyId }) => `/doors?propertyId=${propertyId}` },
   { name: 'a door', path: ({ propertyId, doorId }) => `/doors?propertyId=${propertyId}&open=${doorId}` },
   { name: 'Passes', path: ({ propertyId }) => `/passes?propertyId=${propertyId}` },
+  { name: 'a pass', path: ({ propertyId, passId }) => `/passes?propertyId=${propertyId}&open=${passId}` },
   { name: 'Devices', path: () => '/devices' },
   { name: 'a device', path: ({ deviceId }) => `/devices?open=${deviceId}` },
   { name: 'Numbers', path: () => '/numbers' },

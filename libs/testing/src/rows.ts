@@ -1,3 +1,4 @@
+import { notEnded } from '@pas/shared/access/end-pass';
 import { createPassLinks, hashPassToken } from '@pas/shared/access/pass-links';
 import { newId } from '@pas/shared/ids/id';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
@@ -146,6 +147,8 @@ export function accessPassRow(
     tokenHash: hashPassToken(testPasses.tokenOf({ _id: live._id, secretVersion })),
     pinCounter: 0,
     pinKeys: [],
+    deliveries: [],
+    ...notEnded,
     ...fields,
   };
   const pin = testPasses.pinOf(pass);

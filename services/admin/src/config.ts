@@ -26,8 +26,8 @@ const fields = {
     .describe('How often workers run the sweeps, such as the expiry of invites, in milliseconds.'),
   PORTAL_URL: HttpUrl.describe('The address at which residents open invites of this environment.'),
   INVITE_TOKEN_SECRETS: SecretList.describe('Secrets that invite tokens are derived from, newest first.'),
-  PASS_TOKEN_SECRETS: SecretList.optional().describe(
-    'Secrets that the links and PINs of passes are derived from, newest first; those of core-mobile. The API needs them.',
+  PASS_TOKEN_SECRETS: SecretList.describe(
+    'Secrets that the links and PINs of passes are derived from, newest first; those of core-mobile.',
   ),
   PHONE_CODE_SECRET: Secret.describe(
     'Secret for deriving the codes that verify a phone or an e-mail. The resident service has the same one.',
@@ -88,13 +88,6 @@ export const AdminConfig = z
     // Also where other variables are at fault: all faults are reported at once.
     when: () => true,
   })
-  .refine(
-    ({ ADMIN_ROLE: role, PASS_TOKEN_SECRETS: secrets }) => role === 'workers' || secrets !== undefined,
-    {
-      message: 'PASS_TOKEN_SECRETS: is missing. A process that answers requests derives the links of passes.',
-      when: () => true,
-    },
-  )
   .refine(areDoorsSigned, unsignedDoors)
   .superRefine(
     (settings, context) => {

@@ -37,13 +37,14 @@ await startService({
       texts: createSealedTexts('webhook-endpoints', config.WEBHOOK_ENDPOINT_SECRETS),
       allowsLoopback: config.NODE_ENV !== 'production',
     };
-    const passes = createPassLinks(config.PASS_TOKEN_SECRETS ?? [], config.PORTAL_URL);
+    const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     const dependencies =
       role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing, passes, webhooks };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api, closers: [doorCloser] };
     const carriers = {
       links,
+      passes,
       mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
       texts: openTextSender(config),
       retry: { ...usualRetryTimes, giveUpMs: config.MESSAGE_GIVE_UP_MS },

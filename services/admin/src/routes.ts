@@ -61,7 +61,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...accessPointRoutes({ doors, apiKeys }),
     ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
-    ...passRoutes(passes),
+    ...passRoutes({ links: passes, channels: onboarding.channels }),
     ...reportRoutes,
     ...eventRoutes(),
     ...webhookEndpointRoutes(webhooks),

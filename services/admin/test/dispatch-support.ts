@@ -11,7 +11,7 @@ import { newUnit } from '@pas/shared/models/new-unit';
 import { PropertyModel } from '@pas/shared/models/property';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { UnitModel } from '@pas/shared/models/unit';
-import { inviteRow, tenantRow, testLinks } from '@pas/testing/rows';
+import { inviteRow, tenantRow, testLinks, testPasses } from '@pas/testing/rows';
 import { createMailTurns } from '../src/dispatch/mail-turns.ts';
 import { createMailer } from '../src/dispatch/mailer.ts';
 import type { Carriers } from '../src/dispatch/carriers.ts';
@@ -106,7 +106,7 @@ export function startSenders(carriers: Pick<TestCarriers, 'smtpUrl' | 'sandboxUr
   const retry = options.retry ?? { firstMs: 50, maxMs: 200, giveUpMs: 60_000 };
   const texts = createTextSender({ usual: provider, byProvider: { TELEPHONY_A: a, TELEPHONY_B: b } });
   const turns = createMailTurns(options);
-  const send = createSendMessage({ log, links: testLinks, mailer, texts, retry }, turns);
+  const send = createSendMessage({ log, links: testLinks, passes: testPasses, mailer, texts, retry }, turns);
   const common = { environment: 'TEST', events: leaveToSweeper, log, send, everyMs: 50 };
   const senders: RunningSender[] = [
     startSender({ ...common, channel: 'EMAIL', isFull: (tenantId) => turns.isFull(tenantId) }),

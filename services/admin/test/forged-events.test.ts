@@ -10,7 +10,7 @@ import { newId } from '@pas/shared/ids/id';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import type { Principal } from '@pas/shared/principal/principal';
 import { prepareOwnNats } from '@pas/testing/own-nats';
-import { testLinks } from '@pas/testing/rows';
+import { testLinks, testPasses } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDeliverInvites } from '../src/consumers/deliver-invites.ts';
@@ -47,7 +47,7 @@ describe('forged events on the bus', () => {
     const worker = { bus, log, environment, events: leaveToSweeper };
     workers = [
       startSealAudit({ ...worker, checkpoints: { note: () => undefined } }),
-      startDeliverInvites({ ...worker, links: testLinks, mailer, texts: null, retry }),
+      startDeliverInvites({ ...worker, links: testLinks, passes: testPasses, mailer, texts: null, retry }),
     ];
   });
   afterAll(async () => {

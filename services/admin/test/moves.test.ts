@@ -1,4 +1,5 @@
 import { newId } from '@pas/shared/ids/id';
+import { notEnded } from '@pas/shared/access/end-pass';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccountModel } from '@pas/shared/models/account';
 import { MoveReceiptModel } from '@pas/shared/models/move-receipt';
@@ -80,6 +81,8 @@ async function addPass(at = propertyId): Promise<string> {
     tokenHash: newId('accessPass'),
     pinCounter: 0,
     pinKeys: [newId('accessPass')],
+    deliveries: [],
+    ...notEnded,
   };
   await AccessPassModel.insertMany([pass]);
   return pass._id;

@@ -2,52 +2,15 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
-import type { Principal } from '@pas/shared/principal/principal';
 import { roleScopes } from '@pas/shared/principal/scopes';
 import { accessPassRow, accessPointRow } from '@pas/testing/rows';
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
-import type { Pass } from '../src/resources/passes/pass.schema.ts';
-import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { startAdmin } from './admin-harness.ts';
+import { holders, inDays, passSupport } from './pass-support.ts';
 
 const admin = await startAdmin();
 
-interface Answer {
-  pass: z.output<typeof Pass>;
-  passes: z.output<typeof Pass>[];
-  total: number;
-  errors?: { path: string; code: string }[];
-}
-
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
-
-async function open() {
-  const caller = await newTenantCaller();
-  const property = await addProperty(admin, caller);
-  const place = { tenantId: caller.tenantId ?? '', propertyId: property.id };
-  const door = accessPointRow(place);
-  await AccessPointModel.insertMany([door]);
-  return { caller, place, door };
-}
-type Site = Awaited<ReturnType<typeof open>>;
-
-const create = ({ caller, place, door }: Site, body = {}, { as = caller, headers = {} } = {}) =>
-  admin.call<Answer>('POST', '/api/admin/passes', {
-    as,
-    headers,
-    body: {
-      propertyId: place.propertyId,
-      accessPointIds: [door._id],
-      kind: 'VENDOR',
-      startsAt: inDays(0),
-      endsAt: inDays(1),
-      ...body,
-    },
-  });
-const list = async (as: Principal, query = '') =>
-  (await admin.call<Answer>('GET', `/api/admin/passes${query}`, { as })).body;
-const remove = (as: Principal, id: string) => admin.call('DELETE', `/api/admin/passes/${id}`, { as });
-const holders = Array.from({ length: 50 }, (_, index) => ({ name: `Driver ${index + 1}` }));
+const { open, create, list, remove } = passSupport(admin);
 
 test('201: each of fifty holders gets a link and a PIN; database, outbox and list have neither', async () => {
   const site = await open();

@@ -137,5 +137,6 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     }),
     'PATCH /api/admin/access-points/{id}': renamed,
     'PATCH /api/admin/reports/{id}': () => ({ body: { status: 'DONE' } }),
+    'PATCH /api/admin/passes/{id}': () => ({ body: { maxUses: 7 } }),
   };
 }

@@ -120,6 +120,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     propertyId: property.id,
     accessPointIds: [doorId],
     kind: 'TOUR',
+    holders: [{ name: 'Sam', email: 'guest@example.test' }],
     startsAt: '2026-01-01T00:00:00Z',
     endsAt: '2099-01-01T00:00:00Z',
   };

@@ -35,6 +35,13 @@ describe('a deleted row', () => {
   testUseAfterDelete({
     ...suite,
     repeatable: ['DELETE /api/admin/devices/{id}', 'DELETE /api/admin/passes/{id}'],
-    forDeleted: ['GET /api/admin/users/{id}/data-export', 'POST /api/admin/users/{id}/erase'],
+    forDeleted: [
+      'GET /api/admin/users/{id}/data-export',
+      'POST /api/admin/users/{id}/erase',
+      // A revoked pass stays readable. Its other routes answer 409.
+      'GET /api/admin/passes/{id}',
+      'PATCH /api/admin/passes/{id}',
+      'POST /api/admin/passes/{id}/send',
+    ],
   });
 });

@@ -33,3 +33,6 @@ export const passMade = (rows: Holders): FieldChange[] => describe([], rows);
 
 /** Returns the audit changes of a revoked pass. */
 export const passTaken = (rows: Holders): FieldChange[] => describe(rows, []);
+
+/** Returns the audit changes of a changed pass. Both have the same holders in the same order. */
+export const passChanged = (before: Holders, after: Holders): FieldChange[] => describe(before, after);

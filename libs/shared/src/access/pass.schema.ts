@@ -50,8 +50,6 @@ export const AccessPass = z
   })
   .meta({ id: 'AccessPass' });
 
-const badWindow = { code: 'custom' as const, path: ['timeTo'] };
-
 /** Fields of a new pass of a resident or staff. */
 export const passFields = {
   accessPointIds: z
@@ -96,39 +94,48 @@ interface Times {
   timeTo?: string | null | undefined;
 }
 
+/** A problem of the times of a pass, with the field to correct. */
+interface TimesProblem {
+  path: 'endsAt' | 'timeFrom' | 'timeTo';
+  code: 'ends_before_start' | 'invalid_value' | 'required';
+  message: string;
+}
+
+/** Returns the problem of a pass that ends before it starts; null if there is none. */
+export function endProblem({ startsAt, endsAt }: Times): TimesProblem | null {
+  if (!startsAt || !endsAt || endsAt > startsAt) return null;
+  return { path: 'endsAt', code: 'ends_before_start', message: 'The pass must end after it starts.' };
+}
+
+/** Returns the problem of an empty or half daily window; null if there is none. */
+export function windowProblem({ timeFrom = null, timeTo = null }: Times): TimesProblem | null {
+  if (timeFrom === timeTo)
+    return timeFrom === null
+      ? null
+      : { path: 'timeTo', code: 'invalid_value', message: 'The window must not be empty.' };
+  if (timeFrom !== null && timeTo !== null) return null;
+  const path = timeFrom === null ? 'timeFrom' : 'timeTo';
+  return { path, code: 'required', message: 'Send timeFrom and timeTo together.' };
+}
+
+/** Reports a problem of the times to a schema. */
+function report(problem: TimesProblem | null, context: z.RefinementCtx): void {
+  if (!problem) return;
+  const { path, code, message } = problem;
+  context.addIssue({ code: 'custom', path: [path], message, params: { code } });
+}
+
 /** Adds the rules about the times of a pass to a schema with `passFields`. */
 export function withSoundTimes<Schema extends z.ZodObject<typeof passFields & z.core.$ZodLooseShape>>(
   schema: Schema,
 ): Schema {
   return schema
-    .superRefine(
-      (input, context) => {
-        const { startsAt, endsAt } = input as Times;
-        if (!startsAt || !endsAt || endsAt > startsAt) return;
-        const message = 'The pass must end after it starts.';
-        context.addIssue({ ...badWindow, path: ['endsAt'], message, params: { code: 'ends_before_start' } });
-      },
-      { when: whenSound('startsAt', 'endsAt') },
-    )
-    .superRefine(
-      (input, context) => {
-        const { timeFrom = null, timeTo = null } = input as Times;
-        if (timeFrom === timeTo && timeFrom !== null)
-          context.addIssue({
-            ...badWindow,
-            message: 'The window must not be empty.',
-            params: { code: 'invalid_value' },
-          });
-        if ((timeFrom === null) !== (timeTo === null))
-          context.addIssue({
-            ...badWindow,
-            path: [timeFrom === null ? 'timeFrom' : 'timeTo'],
-            message: 'Send timeFrom and timeTo together.',
-            params: { code: 'required' },
-          });
-      },
-      { when: whenSound('timeFrom', 'timeTo') },
-    );
+    .superRefine((input, context) => report(endProblem(input), context), {
+      when: whenSound('startsAt', 'endsAt'),
+    })
+    .superRefine((input, context) => report(windowProblem(input), context), {
+      when: whenSound('timeFrom', 'timeTo'),
+    });
 }
 
 /** Presents a pass to its owner. Only the answer to the creation includes the PIN. */

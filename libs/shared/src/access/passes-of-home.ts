@@ -3,6 +3,7 @@ import type { Change } from '../change/commit.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
 import type { Residence, UserRow } from '../models/user.ts';
+import { endedFields } from './end-pass.ts';
 
 const isHeldThen = ({ endsAt }: Residence, at: Date): boolean => endsAt === null || endsAt > at;
 
@@ -35,16 +36,16 @@ export async function findPassesOfHome(
   return passes.map(({ _id }) => _id);
 }
 
-/** Ends passes within a change: they open nothing from then on. */
+/** Ends passes of a home that ends, within a change: they open nothing from then on. */
 export async function endPasses(
-  { tenantId, now }: OperationContext,
+  ctx: OperationContext,
   { session }: Change,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
   await AccessPassModel.updateMany(
-    { _id: { $in: [...ids] }, tenantId, isLive: true },
-    { $set: { isLive: false, deletedAt: now, updatedAt: now }, $inc: { version: 1 } },
+    { _id: { $in: [...ids] }, tenantId: ctx.tenantId, isLive: true },
+    { $set: endedFields(ctx, { reason: 'MOVED_OUT' }), $inc: { version: 1 } },
     { session },
   );
 }

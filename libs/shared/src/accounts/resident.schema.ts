@@ -11,6 +11,10 @@ const ResidentResidence = z
     unitLabel: z.string().meta({ example: 'Apt 4B' }),
     propertyId: idSchema('property'),
     propertyName: z.string().meta({ example: 'Maple Court' }),
+    timeZone: z.string().meta({
+      description: 'IANA, of the property. The days and times of day of passes are local to it.',
+      example: 'America/New_York',
+    }),
     role: z.enum(['PRIMARY', 'OCCUPANT']),
     startsAt: Timestamp,
     endsAt: Timestamp.nullable().meta({ description: 'Exclusive; null while no end is known.' }),
@@ -63,6 +67,7 @@ function presentResidence(residence: Residence, places: Places) {
     unitLabel: places.units.get(unitId)?.label ?? '',
     propertyId,
     propertyName: places.properties.get(propertyId)?.name ?? '',
+    timeZone: places.properties.get(propertyId)?.timeZone ?? 'UTC',
     role,
     startsAt: timestamp(startsAt),
     endsAt: timestamp(endsAt),

@@ -84,6 +84,7 @@ export const errorCodes = {
     invite_revoked: 'The invite was revoked: create a new one.',
     invite_superseded: 'A newer invite or a residence has replaced this invite.',
     invite_pending: 'The invite has not expired: sign up with its link.',
+    pass_ended: 'The pass has expired or was revoked: create a new one.',
     key_limit_reached: 'The tenant has the maximum number of live keys: revoke one first.',
     key_ended: 'The key is expired or revoked and cannot be changed: create a new one.',
     key_not_rotatable: 'The key is expired, revoked or already rotated: create a new one.',

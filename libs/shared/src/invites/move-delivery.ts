@@ -8,7 +8,7 @@ interface DeliveryTransition {
 }
 
 /** Transitions of a delivery, forward only. A delivery begins QUEUED, and nothing else sets its status. */
-const deliveryTransitions = {
+export const deliveryTransitions = {
   /** A later try follows. The reason is shown meanwhile. */
   delay: { from: ['QUEUED'], to: 'QUEUED' },
   send: { from: ['QUEUED'], to: 'SENT' },

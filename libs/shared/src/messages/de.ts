@@ -1,5 +1,6 @@
 import { deAlerts } from './alerts/de.ts';
 import { deEmail } from './email/de.ts';
+import { dePass } from './pass/de.ts';
 import { dePasskey } from './passkey/de.ts';
 import { dePassword } from './password/de.ts';
 import { deVoice } from './voice/de.ts';
@@ -26,6 +27,7 @@ export const de: Messages = {
     unexpected: 'Wenn Sie diese Nachricht nicht erwartet haben, können Sie sie ignorieren.',
     sender: 'Gesendet im Auftrag von {tenant}. Diese Adresse empfängt keine E-Mails.',
   },
+  ...dePass,
   ...dePassword,
   ...dePasskey,
   ...deEmail,
@@ -34,6 +36,7 @@ export const de: Messages = {
       '{tenant}: Ihre Einladung, {unit}, {property}. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
     reminder:
       '{tenant}: Ihre Einladung, {unit}, {property}, ist noch offen. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
+    pass: '{tenant}: Ihr Gästepass, {property}. {period} Türen und PIN: {url} Mit STOP abbestellen.',
     code: '{code} ist Ihr Code für {tenant}. Er gilt {minutes} Minuten. Geben Sie ihn nicht weiter.',
     help: 'Diese Nummer sendet Nachrichten zu Ihrem Zuhause. Hilfe gibt Ihre Hausverwaltung. Mit STOP abbestellen.',
   },
@@ -87,35 +90,6 @@ export const de: Messages = {
     openPortal: 'Meine Türen öffnen',
     next: 'Oder öffnen Sie die App und melden Sie sich mit Ihrer E-Mail und dem gewählten Passwort an. Den Link der Einladung brauchen Sie nicht mehr.',
     renew: 'Neuen Link anfordern',
-  },
-  pass: {
-    title: 'Ihr Gästepass: {property}',
-    guest: 'Für {name}.',
-    period: 'Gültig: {times}.',
-    daily: '{days}, {from} bis {to}.',
-    allDay: '{days}, ganztägig.',
-    everyDay: 'Jeden Tag',
-    localTime: 'Es gilt die Uhrzeit am Gebäude.',
-    pinHeading: 'Ihre PIN',
-    pinHint: 'Geben Sie sie am Tastenfeld der Tür ein.',
-    doorsHeading: 'Eine Tür öffnen',
-    open: '{door} öffnen',
-    offline: '{door} meldet sich gerade nicht. Das Öffnen kann fehlschlagen.',
-    notNow: 'Der Gästepass öffnet gerade keine Tür. Kommen Sie innerhalb seiner Zeiten wieder.',
-    usedUp: 'Der Gästepass ist aufgebraucht. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
-    usesLeft: 'Noch nutzbar: {count}-mal.',
-    opening: '{door} wird geöffnet',
-    openingAdvice: 'Das dauert ein paar Sekunden.',
-    showResult: 'Ergebnis anzeigen',
-    opened: '{door} ist offen',
-    openedAdvice: 'Die Tür hat es um {time} bestätigt. Gehen Sie jetzt hinein.',
-    unanswered: '{door} hat nicht geantwortet',
-    unansweredAdvice:
-      'Vielleicht ist sie trotzdem offen. Prüfen Sie zuerst die Tür und versuchen Sie es dann hier noch einmal.',
-    failed: '{door} hat sich nicht geöffnet',
-    failedAdvice:
-      'Versuchen Sie es in einer Minute noch einmal. Geht es dann nicht, rufen Sie die Person an, die Ihnen den Gästepass geschickt hat.',
-    back: 'Zurück zum Gästepass',
   },
   notices: {
     unknownLink: {

@@ -1,5 +1,6 @@
 import { enAlerts } from './alerts/en.ts';
 import { enEmail } from './email/en.ts';
+import { enPass } from './pass/en.ts';
 import { enPasskey } from './passkey/en.ts';
 import { enPassword } from './password/en.ts';
 import { enVoice } from './voice/en.ts';
@@ -28,6 +29,7 @@ export const en = {
     unexpected: 'If you did not expect this message, you can ignore it.',
     sender: 'Sent for {tenant}. This address does not receive mail.',
   },
+  ...enPass,
   ...enPassword,
   ...enPasskey,
   ...enEmail,
@@ -36,6 +38,7 @@ export const en = {
       '{tenant}: your invite to {unit}, {property}. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
     reminder:
       '{tenant}: your invite to {unit}, {property} still waits. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
+    pass: '{tenant}: your pass for {property}. {period} Doors and PIN: {url} Reply STOP to opt out.',
     code: '{code} is your code for {tenant}. It is valid for {minutes} minutes. Do not share it with anyone.',
     /** The answer to a person who asks what the number is. */
     help: 'This number sends messages about your home. Ask your property manager for help. Reply STOP to get no more.',
@@ -92,34 +95,6 @@ export const en = {
     openPortal: 'Open my doors',
     next: 'Or open the app and sign in with your e-mail and the password that you have just chosen. You do not need the link of the invite again.',
     renew: 'Ask for a new link',
-  },
-  pass: {
-    title: 'Your pass for {property}',
-    guest: 'For {name}.',
-    period: 'Valid: {times}.',
-    daily: '{days}, {from} to {to}.',
-    /** A pass that holds all day. */
-    allDay: '{days}, all day.',
-    everyDay: 'Every day',
-    localTime: 'Times are those of the building.',
-    pinHeading: 'Your PIN',
-    pinHint: 'Type it on the keypad at the door.',
-    doorsHeading: 'Open a door',
-    open: 'Open {door}',
-    offline: '{door} does not respond at the moment. Opening it may fail.',
-    notNow: 'The pass does not open doors right now. Come back within its times.',
-    usedUp: 'This pass has no uses left. Ask the person who sent it to you for a new one.',
-    usesLeft: 'Uses left: {count}.',
-    opening: 'Opening {door}',
-    openingAdvice: 'This takes a few seconds.',
-    showResult: 'Show the result',
-    opened: '{door} is open',
-    openedAdvice: 'The door confirmed it at {time}. Go in now.',
-    unanswered: '{door} has not answered',
-    unansweredAdvice: 'It may have opened all the same. Try the door first, then try again here.',
-    failed: '{door} did not open',
-    failedAdvice: 'Try again in a minute. If it does not open then, call the person who sent you the pass.',
-    back: 'Back to your pass',
   },
   /** States and failures that have a page of their own: the title names the state, the advice the next step. */
   notices: {

@@ -1,5 +1,6 @@
 import { esAlerts } from './alerts/es.ts';
 import { esEmail } from './email/es.ts';
+import { esPass } from './pass/es.ts';
 import { esPasskey } from './passkey/es.ts';
 import { esPassword } from './password/es.ts';
 import { esVoice } from './voice/es.ts';
@@ -26,6 +27,7 @@ export const es: Messages = {
     unexpected: 'Si no esperaba este mensaje, puede ignorarlo.',
     sender: 'Enviado en nombre de {tenant}. Esta dirección no recibe correo.',
   },
+  ...esPass,
   ...esPassword,
   ...esPasskey,
   ...esEmail,
@@ -34,6 +36,7 @@ export const es: Messages = {
       '{tenant}: su invitación a {unit}, {property}. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
     reminder:
       '{tenant}: su invitación a {unit}, {property} sigue abierta. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
+    pass: '{tenant}: su pase para {property}. {period} Puertas y PIN: {url} Responda STOP para no recibir más.',
     code: '{code} es su código para {tenant}. Es válido durante {minutes} minutos. No lo comparta con nadie.',
     help: 'Este número envía mensajes sobre su hogar. Para ayuda, consulte a su administrador. Responda STOP para no recibir más.',
   },
@@ -86,34 +89,6 @@ export const es: Messages = {
     openPortal: 'Abrir mis puertas',
     next: 'O abra la aplicación e inicie sesión con su correo y la contraseña que acaba de elegir. Ya no necesita el enlace de la invitación.',
     renew: 'Pedir un enlace nuevo',
-  },
-  pass: {
-    title: 'Su pase para {property}',
-    guest: 'Para {name}.',
-    period: 'Válido: {times}.',
-    daily: '{days}, de {from} a {to}.',
-    allDay: '{days}, todo el día.',
-    everyDay: 'Todos los días',
-    localTime: 'Las horas son las del edificio.',
-    pinHeading: 'Su PIN',
-    pinHint: 'Márquelo en el teclado de la puerta.',
-    doorsHeading: 'Abrir una puerta',
-    open: 'Abrir {door}',
-    offline: '{door} no responde en este momento. Es posible que no se abra.',
-    notNow: 'El pase no abre puertas en este momento. Vuelva dentro de su horario.',
-    usedUp: 'El pase ya no tiene usos. Pida uno nuevo a la persona que se lo envió.',
-    usesLeft: 'Usos restantes: {count}.',
-    opening: 'Abriendo {door}',
-    openingAdvice: 'Esto tarda unos segundos.',
-    showResult: 'Mostrar el resultado',
-    opened: '{door} está abierta',
-    openedAdvice: 'La puerta lo confirmó a las {time}. Entre ahora.',
-    unanswered: '{door} no ha respondido',
-    unansweredAdvice:
-      'Puede que se haya abierto de todos modos. Pruebe primero la puerta y vuelva a intentarlo aquí.',
-    failed: '{door} no se abrió',
-    failedAdvice: 'Vuelva a intentarlo en un minuto. Si no se abre, llame a la persona que le envió el pase.',
-    back: 'Volver al pase',
   },
   notices: {
     unknownLink: {

@@ -1,5 +1,6 @@
 import { frAlerts } from './alerts/fr.ts';
 import { frEmail } from './email/fr.ts';
+import { frPass } from './pass/fr.ts';
 import { frPasskey } from './passkey/fr.ts';
 import { frPassword } from './password/fr.ts';
 import { frVoice } from './voice/fr.ts';
@@ -26,6 +27,7 @@ export const fr: Messages = {
     unexpected: 'Si vous n’attendiez pas ce message, ignorez-le.',
     sender: 'Envoyé pour {tenant}. Cette adresse ne reçoit pas de courrier.',
   },
+  ...frPass,
   ...frPassword,
   ...frPasskey,
   ...frEmail,
@@ -34,6 +36,7 @@ export const fr: Messages = {
       '{tenant} : votre invitation, {unit}, {property}. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
     reminder:
       '{tenant} : votre invitation, {unit}, {property}, vous attend. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
+    pass: '{tenant} : votre pass, {property}. {period} Portes et code PIN : {url} STOP pour ne plus en recevoir.',
     code: '{code} est votre code pour {tenant}. Il est valable {minutes} minutes. Ne le donnez à personne.',
     help: 'Ce numéro envoie des messages sur votre logement. Pour toute aide, contactez votre gestionnaire. Répondez STOP pour ne plus en recevoir.',
   },
@@ -90,35 +93,6 @@ export const fr: Messages = {
     openPortal: 'Ouvrir mes portes',
     next: 'Ou ouvrez l’application et connectez-vous avec votre e-mail et le mot de passe que vous venez de choisir. Vous n’avez plus besoin du lien de l’invitation.',
     renew: 'Demander un nouveau lien',
-  },
-  pass: {
-    title: 'Votre pass – {property}',
-    guest: 'Pour {name}.',
-    period: 'Valable\u00A0: {times}.',
-    daily: '{days}, de {from} à {to}.',
-    allDay: '{days}, toute la journée.',
-    everyDay: 'Tous les jours',
-    localTime: 'Les heures sont celles de l’immeuble.',
-    pinHeading: 'Votre code PIN',
-    pinHint: 'Saisissez-le sur le clavier de la porte.',
-    doorsHeading: 'Ouvrir une porte',
-    open: 'Ouvrir {door}',
-    offline: '{door} ne répond pas pour le moment. L’ouverture peut échouer.',
-    notNow: 'Le pass n’ouvre aucune porte en ce moment. Revenez pendant ses horaires.',
-    usedUp: 'Le pass est épuisé. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
-    usesLeft: 'Utilisations restantes\u00A0: {count}.',
-    opening: 'Ouverture\u00A0: {door}',
-    openingAdvice: 'Cela prend quelques secondes.',
-    showResult: 'Afficher le résultat',
-    opened: '{door}\u00A0: c’est ouvert',
-    openedAdvice: 'La porte l’a confirmé à {time}. Entrez maintenant.',
-    unanswered: '{door} n’a pas répondu',
-    unansweredAdvice:
-      'Elle s’est peut-être ouverte quand même. Essayez d’abord la porte, puis réessayez ici.',
-    failed: '{door} ne s’est pas ouverte',
-    failedAdvice:
-      'Réessayez dans une minute. Si cela ne marche pas, appelez la personne qui vous a envoyé le pass.',
-    back: 'Retour au pass',
   },
   notices: {
     unknownLink: {

@@ -2,6 +2,18 @@ import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
+const delivery = {
+  /** `dlv_…`; the idempotency key of the message. */
+  id: field.text,
+  channel: field.oneOf('EMAIL', 'SMS'),
+  status: field.oneOf('QUEUED', 'SENT', 'BOUNCED', 'FAILED'),
+  error: field.textOrNull,
+  at: field.date,
+};
+
+/** One message with the link of a pass, to the contact of its holder. */
+export type PassDelivery = RowOf<typeof delivery>;
+
 const fields = {
   ...deletableFields,
   propertyId: field.text,
@@ -40,6 +52,13 @@ const fields = {
   pinCounter: field.number,
   /** One text for each door: a keyed digest of door and PIN. Unique among live passes. */
   pinKeys: field.textList,
+  /** The last messages to the holder, the newest last. */
+  deliveries: field.listOf(delivery),
+  /** The actor who ended the pass before its time; null otherwise. */
+  endedBy: field.groupOrNull({ type: field.text, id: field.textOrNull, name: field.textOrNull }),
+  endReason: field.oneOfOrNull('REVOKED', 'MOVED_OUT'),
+  /** The reason in the words of staff. */
+  endNote: field.textOrNull,
 };
 
 /**
@@ -75,6 +94,7 @@ export const AccessPassModel = defineModel('AccessPass', {
     { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, endsAt: 1, _id: 1 } },
     { fields: { tenantId: 1, holderEmailKey: 1 }, options: whereText('holderEmailKey') },
     { fields: { tenantId: 1, holderPhone: 1 }, options: whereText('holderPhone') },
+    { fields: { tenantId: 1, 'endedBy.id': 1 }, options: whereText('endedBy.id') },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, endsAt: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, updatedAt: -1, _id: -1 } },

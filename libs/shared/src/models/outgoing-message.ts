@@ -7,7 +7,10 @@ const fields = {
   _id: field.text,
   tenantId: field.text,
   channel: field.oneOf('EMAIL', 'SMS'),
-  inviteId: field.text,
+  /** The invite that it carries; null for a pass. */
+  inviteId: field.textOrNull,
+  /** The pass that it carries; null for an invite. */
+  passId: field.textOrNull,
   /**
    * Time from which it may be sent. A claim moves it forward, so that another process sends the message of a dead one
    * later.

@@ -1,5 +1,5 @@
 import { AccessEventModel } from '../models/access-event.ts';
-import { AccessPassModel } from '../models/access-pass.ts';
+import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
 import { CallModel } from '../models/call.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { ReportModel } from '../models/report.ts';
@@ -40,6 +40,20 @@ export const heldPassesOf = ({
   ...(emailKeys.length === 0 ? [] : [{ tenantId, holderEmailKey: { $in: [...emailKeys] } }]),
   ...(phones.length === 0 ? [] : [{ tenantId, holderPhone: { $in: [...phones] } }]),
 ];
+
+/** Whether the person made or holds a pass. */
+const isPassOf = ({ userId, emailKeys, phones }: Person, pass: AccessPassRow): boolean =>
+  pass.createdBy.id === userId ||
+  emailKeys.includes(pass.holderEmailKey ?? '') ||
+  phones.includes(pass.holderPhone ?? '');
+
+const withoutHolder = ({ guestName, holderEmail, holderPhone, endNote }: AccessPassRow) => ({
+  guestName: erasedText(guestName),
+  holderEmail: erasedText(holderEmail ?? null),
+  holderEmailKey: null,
+  holderPhone: erasedText(holderPhone ?? null),
+  endNote: erasedText(endNote ?? null),
+});
 
 /** Collections of the person's actions, and of events at their homes. */
 export const homeRows = {
@@ -133,7 +147,9 @@ export const homeRows = {
     find: (person) => [
       { tenantId: person.tenantId, isLive: { $in: [true, false] }, 'createdBy.id': person.userId },
       ...heldPassesOf(person),
+      { tenantId: person.tenantId, 'endedBy.id': { $in: [...person.actorIds] } },
     ],
+    isShown: (row, person) => isPassOf(person, row),
     shown: [
       'propertyId',
       'accessPointIds',
@@ -151,12 +167,14 @@ export const homeRows = {
       'createdAt',
       'deletedAt',
     ],
-    erase: ({ guestName, holderEmail, holderPhone }) => ({
-      guestName: erasedText(guestName),
-      holderEmail: erasedText(holderEmail ?? null),
-      holderEmailKey: null,
-      holderPhone: erasedText(holderPhone ?? null),
-    }),
+    erase(row, person) {
+      const endedBy = row.endedBy ?? null;
+      const isEnder = endedBy !== null && person.actorIds.includes(endedBy.id ?? '');
+      return {
+        ...(isPassOf(person, row) && withoutHolder(row)),
+        ...(isEnder && { endedBy: { ...endedBy, name: erasedText(endedBy.name) } }),
+      };
+    },
   }),
   reports: personalRows({
     model: ReportModel,

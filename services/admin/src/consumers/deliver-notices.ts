@@ -42,7 +42,9 @@ async function sendNotice(
   const user = await UserModel.findOne({ _id: notice.userId, tenantId, isLive: true }).lean<UserRow>();
   if (!user) return;
   try {
-    await mailer.send(writeNoticeMail(notice.kind, { id: noticeId, to: notice.to, ...(await readerOf(user)) }));
+    await mailer.send(
+      writeNoticeMail(notice.kind, { id: noticeId, to: notice.to, ...(await readerOf(user)) }),
+    );
   } catch (error) {
     if (!(error instanceof MessageRefused)) throw error;
     log.warn({ noticeId, reason: error.message }, 'the mail server has refused the notice about an account');

@@ -1,9 +1,8 @@
-import { writeInviteMail } from './invite-mail.ts';
-import { messageOf } from './invite-message.ts';
+import type { MessageContext } from './claimed-message.ts';
 import type { MailTurns } from './mail-turns.ts';
 import { renewClaim } from './queued-messages.ts';
 import type { Carriers } from './carriers.ts';
-import { settleSent, type MessageContext } from './settle-message.ts';
+import { settleSent } from './settle-message.ts';
 import { untilStored } from './until-stored.ts';
 
 /** Thrown for a message that another process has claimed meanwhile. */
@@ -19,12 +18,12 @@ export class ClaimLost extends Error {
  * @throws MailDeferred when another mail of the tenant to the same domain is stalled; ClaimLost
  */
 export async function sendMail(
-  { mailer, links }: Carriers,
+  { mailer }: Carriers,
   sending: MessageContext,
   { turns, onHang }: { turns: MailTurns; onHang: () => void },
 ): Promise<void> {
-  const { ctx, delivery, invite, home, message } = sending;
-  const mail = writeInviteMail(messageOf({ kind: delivery.kind, invite, home, links }));
+  const { ctx, delivery, message } = sending;
+  const mail = sending.prepared.writeMail();
   const onItsWay = turns.begin({ tenantId: ctx.tenantId, to: delivery.to }, onHang);
   const beforeEnd = async (): Promise<void> => {
     await onItsWay.enter();

@@ -1,27 +1,16 @@
 import { hasOptedOut } from '@pas/shared/consents/phone-consents';
 import { isInfrastructureError } from '@pas/platform/events/retry-later';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { ensureInviteTokenHashes } from '@pas/shared/invites/ensure-invite-token-hashes';
-import { inviteStateAt } from '@pas/shared/invites/invite-state';
-import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
 import { MessageDelayed, MessageRefused } from './carrier-errors.ts';
 import type { Carriers } from './carriers.ts';
-import { loadOfferedHome, messageOf } from './invite-message.ts';
-import { writeInviteText } from './invite-text.ts';
+import { claimInviteMessage } from './claim-invite-message.ts';
+import { claimPassMessage } from './claim-pass-message.ts';
+import type { ClaimedMessage, MessageContext } from './claimed-message.ts';
 import { MailDeferred, type MailTurns } from './mail-turns.ts';
 import { putBack, removeMessage } from './queued-messages.ts';
-import { nextSendingTime } from './reminder-times.ts';
 import { ClaimLost, sendMail } from './send-mail.ts';
-import {
-  settleDeferred,
-  settleDelayed,
-  settleMessage,
-  settleRefused,
-  settleSent,
-  type ClaimedMessage,
-  type MessageContext,
-} from './settle-message.ts';
+import { settleDeferred, settleDelayed, settleMessage, settleRefused, settleSent } from './settle-message.ts';
 import { untilStored } from './until-stored.ts';
 
 /**
@@ -35,36 +24,30 @@ export type SendMessage = (
   onHang: () => void,
 ) => Promise<void>;
 
-/** Returns the reason to skip a message; null to send it. */
-async function findSkipReason({ ctx, invite, delivery }: ClaimedMessage): Promise<string | null> {
-  if (inviteStateAt(invite, ctx.now).status !== 'PENDING') return 'invite_not_pending';
-  if (delivery.tokenVersion !== invite.tokenVersion) return 'token_replaced';
-  return delivery.channel === 'SMS' && (await hasOptedOut(delivery.to)) ? 'opted_out' : null;
-}
-
-/** Returns the next sending hour for a late reminder; null when it may be sent now. */
-function heldUntil({ ctx, delivery, home }: MessageContext): Date | null {
-  if (delivery.kind === 'INVITE') return null;
-  const at = nextSendingTime(ctx.now, home.property.timeZone);
-  return at > ctx.now ? at : null;
-}
-
+/** Loads the invite's or the pass's delivery that a message carries; null when it is no longer queued. */
 async function loadClaimed(
+  { links, passes }: Carriers,
   ctx: OperationContext,
   message: OutgoingMessageRow,
 ): Promise<ClaimedMessage | null> {
-  const filter = { _id: message.inviteId, tenantId: ctx.tenantId };
-  const invite = await InviteModel.findOne(filter).lean<InviteRow>();
-  const delivery = invite?.deliveries.find(({ id }) => id === message._id);
-  if (!invite || delivery?.status !== 'QUEUED') return null;
-  return { ctx, message, invite, delivery };
+  return message.passId == null
+    ? claimInviteMessage(ctx, message, links)
+    : claimPassMessage(ctx, message, passes);
 }
 
-async function sendText({ texts, links }: Carriers, sending: MessageContext): Promise<void> {
-  const { delivery, invite, home } = sending;
+/** Returns the reason to skip a message; null to send it. */
+async function findSkipReason({ delivery, ...claimed }: ClaimedMessage): Promise<string | null> {
+  const reason = claimed.findSkipReason();
+  if (reason !== null || delivery.channel === 'EMAIL') return reason;
+  return (await hasOptedOut(delivery.to)) ? 'opted_out' : null;
+}
+
+async function sendText({ texts }: Carriers, sending: MessageContext): Promise<void> {
+  const { ctx, delivery, propertyId, prepared } = sending;
   if (!texts) throw new MessageDelayed('carrier_unavailable', 'No telephony provider is configured.');
-  const { text } = writeInviteText(messageOf({ kind: delivery.kind, invite, home, links }));
-  const providerMessageId = await texts.send(invite, { id: delivery.id, to: delivery.to, text });
+  const home = { tenantId: ctx.tenantId, propertyId };
+  const text = { id: delivery.id, to: delivery.to, text: prepared.writeText() };
+  const providerMessageId = await texts.send(home, text);
   await untilStored(async () => settleSent(sending, providerMessageId));
 }
 
@@ -101,19 +84,19 @@ async function settleFailure({ log, retry }: Carriers, claimed: ClaimedMessage, 
 /** Creates the sender of single messages. If it throws, the claim expires. */
 export function createSendMessage(carriers: Carriers, turns: MailTurns): SendMessage {
   const attempt = async (claimed: ClaimedMessage, onHang: () => void): Promise<void> => {
-    const { ctx, message } = claimed;
+    const { message } = claimed;
     const error = await findSkipReason(claimed);
     if (error !== null) return settleMessage(claimed, { name: 'fail', error });
-    const [invite = claimed.invite] = await ensureInviteTokenHashes(ctx, carriers.links, [claimed.invite]);
-    const sending = { ...claimed, invite, home: await loadOfferedHome(invite) };
-    const dueAt = heldUntil(sending);
+    const prepared = await claimed.prepare();
+    const sending = { ...claimed, prepared };
+    const dueAt = prepared.heldUntil;
     if (dueAt) return putBack(message, { dueAt, isTry: false });
     return message.channel === 'EMAIL'
       ? sendMail(carriers, sending, { turns, onHang })
       : sendText(carriers, sending);
   };
   return async (ctx, message, onHang) => {
-    const claimed = await loadClaimed(ctx, message);
+    const claimed = await loadClaimed(carriers, ctx, message);
     if (!claimed) return removeMessage(message);
     return attempt(claimed, onHang).catch((err: unknown) => settleFailure(carriers, claimed, err));
   };

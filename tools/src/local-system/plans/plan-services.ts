@@ -38,10 +38,8 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
     ADMIN_ROLE: role,
     PORTAL_URL: portalUrlOf(blueprint, environment),
     INVITE_TOKEN_SECRETS: secrets[environment].inviteTokenSecret,
-    ...(role !== 'workers' && {
-      PASS_TOKEN_SECRETS: secrets[environment].passTokenSecret,
-      ...doorsEnv(blueprint),
-    }),
+    PASS_TOKEN_SECRETS: secrets[environment].passTokenSecret,
+    ...(role !== 'workers' && doorsEnv(blueprint)),
     ...phoneCodeEnv(blueprint, environment),
     API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
     WEBHOOK_ENDPOINT_SECRETS: secrets[environment].webhookEndpointSecret,

@@ -38,10 +38,12 @@ const faults: Readonly<Record<string, string>> = {
   premium_number: 'texts to the number cost extra',
   recipient_limit_reached: 'the person has received too many messages',
   refused_by_carrier: 'the carrier refused it',
+  contact_changed: 'the contact was corrected meanwhile',
+  pass_ended: 'the pass had ended',
 };
 
 /** Returns the reason of a failed delivery in words. */
-const faultInWords = (error: string): string => faults[error] ?? error.replaceAll('_', ' ');
+export const faultInWords = (error: string): string => faults[error] ?? error.replaceAll('_', ' ');
 
 /** Returns the reason why an invite is stuck. */
 export function whyStuck({ renewalRequestedAt, deliveries }: Invite): string {

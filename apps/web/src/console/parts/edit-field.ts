@@ -5,7 +5,7 @@ export interface EditField<Row> {
   read: (row: Row) => string;
   /** Returns the part of the body for a text. */
   write: (text: string) => Readonly<Record<string, unknown>>;
-  type?: 'text' | 'number';
+  type?: 'text' | 'number' | 'time' | 'datetime-local';
   description?: string;
   choices?: readonly { value: string; label: string }[];
   /** The title of its group of fields. */

@@ -8,8 +8,10 @@ import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
-import { holdersOf, kindWords, timesOf, type Pass } from './describe-pass.ts';
-import { EndPass, NewPass } from './new-pass.tsx';
+import { endInWords, holdersOf, kindWords, timesOf, type Pass } from './describe-pass.ts';
+import { EndPass } from './end-pass.tsx';
+import { NewPass } from './new-pass.tsx';
+import { PassDrawer } from './pass-drawer.tsx';
 
 const source: ListSource<Pass> = {
   key: 'passes',
@@ -32,7 +34,15 @@ const views = [
   { name: 'Carriers', search: { kind: 'CARRIER' } },
   { name: 'Vendors', search: { kind: 'VENDOR' } },
   { name: 'Tours', search: { kind: 'TOUR' } },
+  { name: 'Ended', search: { status: 'ended' } },
 ];
+
+/** The end of an ended pass, else a button that ends it. */
+function PassEnd({ pass }: { pass: Pass }): ReactNode {
+  const may = useMay();
+  if (pass.ended !== null) return endInWords(pass.ended);
+  return may('passes:write') ? <EndPass pass={pass} /> : null;
+}
 
 /** The passes of guests, carriers, vendors and tours. */
 export function Passes(): ReactNode {
@@ -47,7 +57,6 @@ export function Passes(): ReactNode {
       source={source}
       empty="No active passes."
       begin={may('passes:write') && 'Create one for a carrier or a vendor with the button above.'}
-      choose={null}
       columns={[
         {
           title: 'For',
@@ -74,9 +83,11 @@ export function Passes(): ReactNode {
         {
           title: 'End',
           kind: 'plain',
-          show: (pass) => (may('passes:write') ? <EndPass pass={pass} /> : null),
+          show: (pass) => <PassEnd pass={pass} />,
         },
       ]}
-    />
+    >
+      <PassDrawer />
+    </ListPage>
   );
 }

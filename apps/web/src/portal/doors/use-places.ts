@@ -4,11 +4,19 @@ import { useSession } from '../use-session.ts';
 export interface Place {
   propertyId: string;
   name: string;
+  /** IANA. */
+  timeZone: string;
 }
 
 /** Returns the buildings of the person's homes, each once, in the order of the homes. */
 export function usePlaces(): Place[] {
   const { residences } = useSession().session.resident;
-  const names = new Map(residences.map(({ propertyId, propertyName }) => [propertyId, propertyName]));
-  return [...names].map(([propertyId, name]) => ({ propertyId, name }));
+  const places = residences.map(({ propertyId, propertyName: name, timeZone }): Place => {
+    return { propertyId, name, timeZone };
+  });
+  return [...new Map(places.map((place) => [place.propertyId, place])).values()];
 }
+
+/** Returns the time zone of a building; undefined for one in which the person has no home. */
+export const useTimeZoneOf = (propertyId: string): string | undefined =>
+  usePlaces().find((place) => place.propertyId === propertyId)?.timeZone;

@@ -5,11 +5,12 @@ import { mobileApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useI18n } from '../messages/use-i18n.tsx';
 import { NewPass } from './new-pass.tsx';
+import { PassPeriod } from './pass-period.tsx';
 import type { Pass } from './pass.ts';
 import { ReadyPass } from './ready-pass.tsx';
 
 function PassRow({ pass }: { pass: Pass }): ReactNode {
-  const { t, time } = useI18n();
+  const { t } = useI18n();
   const cache = useQueryClient();
   const end = useMutation({
     mutationFn: () => read(mobileApi.DELETE('/access/passes/{id}', { params: { path: { id: pass.id } } })),
@@ -20,7 +21,7 @@ function PassRow({ pass }: { pass: Pass }): ReactNode {
     <li className="row">
       <div>
         <strong>{name}</strong>
-        <p className="soft small">{t('until', { time: time(pass.endsAt) })}</p>
+        <PassPeriod pass={pass} />
         {end.error && <FaultNotice fault={end.error} />}
       </div>
       <button

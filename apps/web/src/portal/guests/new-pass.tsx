@@ -9,13 +9,14 @@ import { useSave } from '../use-save.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
 import type { Pass } from './pass.ts';
 import { PassChoices } from './pass-choices.tsx';
+import { timesOf, type TimeChoice } from './pass-times.ts';
 
 function bodyOf(form: FormData, at: number) {
+  const timeZone = form.get('timeZone') as string;
   const guestName = (form.get('guestName') as string).trim();
   return {
     accessPointIds: form.getAll('door') as string[],
-    startsAt: new Date(at).toISOString(),
-    endsAt: new Date(at + Number(form.get('hours')) * 3_600_000).toISOString(),
+    ...timesOf(form.get('when') as TimeChoice, at, timeZone),
     ...(guestName !== '' && { guestName }),
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useI18n } from '../messages/use-i18n.tsx';
+import { PassPeriod } from './pass-period.tsx';
 import type { Pass } from './pass.ts';
 
 interface ReadyPassProps {
@@ -10,7 +11,7 @@ interface ReadyPassProps {
 
 /** A new pass: its PIN, shown once, and its link for the guest. */
 export function ReadyPass({ pass, home, onDone }: ReadyPassProps): ReactNode {
-  const { t, time } = useI18n();
+  const { t } = useI18n();
   const [isCopied, setCopied] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -26,7 +27,7 @@ export function ReadyPass({ pass, home, onDone }: ReadyPassProps): ReactNode {
       <h2 ref={title} tabIndex={-1}>
         {t('passReady')}
       </h2>
-      <p className="soft">{t('until', { time: time(pass.endsAt) })}</p>
+      <PassPeriod pass={pass} />
       {pass.pin !== null && (
         <>
           <p className="pin">

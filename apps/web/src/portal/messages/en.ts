@@ -40,6 +40,13 @@ export const en = {
   hours2: '2 hours',
   hours8: '8 hours',
   days3: '3 days',
+  tonight: 'Tonight',
+  /** Days of a recurring pass: `Every Monday and Friday`. */
+  onDays: 'Every {days}',
+  everyDay: 'Every day',
+  recurringLead: 'All day each Friday, for {weeks} weeks.',
+  from: 'From {time}',
+  buildingTime: 'Times are those of the building.',
   guestName: 'Guest’s name (optional)',
   createPass: 'Create pass',
   passReady: 'The pass is ready',

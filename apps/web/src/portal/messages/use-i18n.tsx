@@ -40,8 +40,8 @@ export interface I18n {
   choose: (language: Language) => void;
   /** Applies the language of the profile, unless the person has chosen one in this browser. */
   adopt: (locale: string | null) => void;
-  /** Formats a time in the language. */
-  time: (at: string | number) => string;
+  /** Formats a time in the language, by default in the zone of the device. */
+  time: (at: string | number, timeZone?: string) => string;
 }
 
 const I18nContext = createContext<I18n | null>(null);
@@ -80,7 +80,7 @@ export function I18nProvider({ children }: { children: ReactNode }): ReactNode {
       adopt,
       t: (key, values = {}) =>
         messages[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
-      time: (at) => sayTime(language, at),
+      time: (at, timeZone) => sayTime(language, at, { timeZone }),
     };
   }, [language, messages, choose, adopt]);
   return <I18nContext value={i18n}>{children}</I18nContext>;

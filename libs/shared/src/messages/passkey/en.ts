@@ -7,6 +7,7 @@ export const enPasskey = {
     /** The same, for a person with a current home. */
     leadFor: 'A passkey was added to your account for {property}. It signs you in without your password.',
     advice: 'If it was you, there is nothing to do. The settings of the portal list your passkeys.',
-    unexpected: 'If it wasn’t you, choose “Forgot your password?” at the sign-in and set a new password. It signs out all devices and removes all passkeys.',
+    unexpected:
+      'If it wasn’t you, choose “Forgot your password?” at the sign-in and set a new password. It signs out all devices and removes all passkeys.',
   },
 };

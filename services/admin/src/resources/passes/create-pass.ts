@@ -4,17 +4,12 @@ import type { PassLinks } from '@pas/shared/access/pass-links';
 import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { emailKey } from '@pas/shared/contacts/email';
-import { notFound } from '@pas/platform/errors/raise';
-import { AccessPointModel } from '@pas/shared/models/access-point';
 import { loadProperty } from '../properties/load-property.ts';
 import { refuseVirtualNumbers } from '@pas/shared/recipients/refuse-virtual-number';
-import { readPhone, requirePhoneAnywhere } from '../read-phone.ts';
-import type { CreatePass, PassGroup } from './pass.schema.ts';
-
-type Holder = NonNullable<CreatePass['holders']>[number];
-
-const pathOf = (index: number): string => `holders.${index}.phone`;
+import type { CreatePass } from './pass-requests.schema.ts';
+import type { PassGroup } from './pass.schema.ts';
+import { requireDoors } from './require-doors.ts';
+import { checkHolders, phonePathOf, storedHolder } from './stored-holder.ts';
 
 /**
  * Checks rules beyond the schema. Without the property, only numbers that are invalid in every country are
@@ -22,26 +17,8 @@ const pathOf = (index: number): string => `holders.${index}.phone`;
  */
 export function checkNewPass(ctx: OperationContext, sent: Partial<CreatePass>): void {
   requireEndAhead(sent, ctx.now);
-  for (const [index, { phone }] of (sent.holders ?? []).entries())
-    if (phone) requirePhoneAnywhere(pathOf(index), phone);
+  checkHolders(sent.holders);
 }
-
-/** @throws not_found when one of the doors is not a live one of the property */
-async function requireDoors(
-  { tenantId }: OperationContext,
-  { propertyId, accessPointIds }: CreatePass,
-): Promise<void> {
-  const filter = { _id: { $in: accessPointIds }, tenantId, propertyId, isLive: true };
-  if ((await AccessPointModel.countDocuments(filter)) < accessPointIds.length) throw notFound();
-}
-
-/** Returns a holder in stored form; a national phone number follows the property's country. */
-const storedHolder = ({ name, email, phone }: Holder, index: number, country: string | null) => ({
-  guestName: name,
-  holderEmail: email ?? null,
-  holderEmailKey: email ? emailKey(email) : null,
-  holderPhone: phone ? readPhone(pathOf(index), phone, country) : null,
-});
 
 const nobodyNamed = { guestName: null, holderEmail: null, holderEmailKey: null, holderPhone: null };
 
@@ -59,20 +36,17 @@ export async function createPass(
 ): Promise<PassGroup> {
   checkNewPass(ctx, input);
   const property = await loadProperty(ctx, input.propertyId);
-  await requireDoors(ctx, input);
-  const { holders = [], weekdays, timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
   const { principal } = ctx;
   const type = principal.kind === 'staff' ? ('STAFF' as const) : ('API_KEY' as const);
-  const common = {
-    ...rest,
-    weekdays: weekdays ?? [],
-    timeFrom,
-    timeTo,
-    maxUses,
-    createdBy: { type, id: principal.id ?? '' },
-  };
-  const named = holders.map((holder, index) => storedHolder(holder, index, property.address.country));
-  await refuseVirtualNumbers(named.map(({ holderPhone }, index) => [pathOf(index), holderPhone]));
+  const createdBy = { type, id: principal.id ?? '' };
+  await requireDoors(ctx, { ...input, createdBy });
+  const { holders = [], weekdays, timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
+  const common = { ...rest, weekdays: weekdays ?? [], timeFrom, timeTo, maxUses, createdBy };
+  const named = holders.map((holder, index) => ({
+    ...nobodyNamed,
+    ...storedHolder(holder, index, property.address.country),
+  }));
+  await refuseVirtualNumbers(named.map(({ holderPhone }, index) => [phonePathOf(index), holderPhone]));
   const [first = nobodyNamed, ...others] = named;
   const withHolder = (holder: typeof nobodyNamed | typeof first) => ({ ...common, ...holder });
   const given = [withHolder(first), ...others.map(withHolder)] as const;

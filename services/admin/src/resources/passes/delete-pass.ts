@@ -1,9 +1,16 @@
 import { passTaken } from '@pas/shared/access/audited-pass';
+import { endedFields } from '@pas/shared/access/end-pass';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
+
+interface Revocation {
+  id: string;
+  /** The caller's reason, for the pass and the audit. */
+  reason: string | null;
+}
 
 /**
  * Revokes a pass for all its holders, or for one further holder by that holder's id. It no longer opens any
@@ -11,7 +18,7 @@ import { mayTouchProperty } from '../properties/property-restriction.ts';
  *
  * @throws not_found when there never was such a pass within the caller's reach
  */
-export async function deletePass(ctx: OperationContext, id: string): Promise<void> {
+export async function deletePass(ctx: OperationContext, { id, reason }: Revocation): Promise<void> {
   const { tenantId, now } = ctx;
   await commit(ctx, async (change) => {
     const { session } = change;
@@ -22,7 +29,7 @@ export async function deletePass(ctx: OperationContext, id: string): Promise<voi
       .sort({ _id: 1 })
       .session(session)
       .lean<AccessPassRow[]>();
-    const end = { $set: { isLive: false, deletedAt: now, updatedAt: now }, $inc: { version: 1 } };
+    const end = { $set: endedFields(ctx, { reason: 'REVOKED', note: reason }), $inc: { version: 1 } };
     await AccessPassModel.updateOne({ _id: id, tenantId, isLive: true }, end, { session });
     await AccessPassModel.updateMany({ tenantId, isLive: true, groupId: id }, end, { session });
     if (pass.groupId !== null) {
@@ -30,13 +37,14 @@ export async function deletePass(ctx: OperationContext, id: string): Promise<voi
       const changed = { $set: { updatedAt: now }, $inc: { version: 1 } };
       await AccessPassModel.updateOne({ _id: pass.groupId, tenantId, isLive: true }, changed, { session });
     }
+    const stated = { path: 'reason', before: null, after: reason, isPersonal: true };
     change.record({
       action: 'access_pass.deleted',
       targets: [
         { type: 'access_pass', id },
         ...(pass.groupId ? [{ type: 'access_pass', id: pass.groupId }] : []),
       ],
-      changes: passTaken([pass, ...further]),
+      changes: [...passTaken([pass, ...further]), ...(reason === null ? [] : [stated])],
       propertyIds: [pass.propertyId],
     });
   });

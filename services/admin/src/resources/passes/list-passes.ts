@@ -1,41 +1,48 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
-import type { PassGroup } from './pass.schema.ts';
+import { withHolders } from './load-pass.ts';
+import type { PassGroup, PassStatus } from './pass.schema.ts';
 
 interface PassQuery extends ListedPage {
   propertyId?: string | undefined;
   accessPointId?: string | undefined;
   kind?: AccessPassRow['kind'] | undefined;
+  status: PassStatus;
 }
 
 /** A pass of the list, with the rows of all its holders. */
 type ListedPass = AccessPassRow & { group: PassGroup };
 
-/** Adds the rows of the further holders to each pass, with one read for all of them. */
-async function withHolders(tenantId: string, passes: readonly AccessPassRow[]): Promise<ListedPass[]> {
-  const ids = passes.map(({ _id }) => _id);
-  const further = await AccessPassModel.find({ tenantId, isLive: true, groupId: { $in: ids } })
-    .sort({ _id: 1 })
-    .lean<AccessPassRow[]>();
-  const byPass = Map.groupBy(further, ({ groupId }) => groupId);
-  return passes.map((pass) => ({ ...pass, group: [pass, ...(byPass.get(pass._id) ?? [])] }));
+type Condition = Pick<ListedPage, 'others'> & { filter: QueryFilter<AccessPassRow> };
+
+/** Returns the condition of a status. Ended passes are counted as all passes without the live ones, on indexes alone. */
+function conditionOf(status: PassStatus, now: Date): Condition {
+  const live = { isLive: true, endsAt: { $gt: now } };
+  if (status === 'live') return { filter: live };
+  const all = { isLive: { $in: [true, false] } };
+  if (status === 'all') return { filter: all };
+  const ended = [{ isLive: false }, { endsAt: { $lte: now } }];
+  return { filter: { ...all, $or: ended }, others: { field: '$or', filter: live } };
 }
 
-/** Lists the passes within the caller's reach that have not ended, including those of residents. */
+/** Lists the passes of a status within the caller's reach, including those of residents. */
 export async function listPasses(ctx: OperationContext, query: PassQuery): Promise<RowsPage<ListedPass>> {
-  const { propertyId, accessPointId, kind, ...page } = query;
+  const { propertyId, accessPointId, kind, status, ...page } = query;
+  const { tenantId } = ctx;
   const visible = visibleProperties(ctx, propertyId);
+  const { filter: condition, ...counted } = conditionOf(status, ctx.now);
   const filter = {
-    tenantId: ctx.tenantId,
-    isLive: true,
+    tenantId,
+    ...condition,
     groupId: null,
     ...(visible && { propertyId: visible }),
     ...(accessPointId && { accessPointIds: accessPointId }),
     ...(kind && { kind }),
-    endsAt: { $gt: ctx.now },
   };
-  const { rows, ...rest } = await listRows<AccessPassRow>(AccessPassModel, filter, page);
-  return { rows: await withHolders(ctx.tenantId, rows), ...rest };
+  const { rows, ...rest } = await listRows<AccessPassRow>(AccessPassModel, filter, { ...page, ...counted });
+  const groups = await withHolders(tenantId, rows);
+  return { rows: groups.map((group) => ({ ...group[0], group })), ...rest };
 }

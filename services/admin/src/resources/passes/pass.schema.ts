@@ -1,16 +1,54 @@
-import { passFields, withSoundTimes } from '@pas/shared/access/pass.schema';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { weekdays } from '@pas/shared/access/pass-window';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
-import { Email } from '@pas/shared/contacts/email';
-import { Phone } from '@pas/shared/contacts/phone';
 import { idSchema } from '@pas/shared/ids/id';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { z } from 'zod';
-import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+import { entityFields, presentEntity } from '../entity.schema.ts';
+import { Channel } from '../onboarding/delivery.schema.ts';
 
 /** Purpose of a pass. */
 export const PassKind = z.enum(['GUEST', 'CARRIER', 'VENDOR', 'TOUR']);
+
+/** Which passes a list shows. */
+export const PassStatus = z.enum(['live', 'ended', 'all']);
+export type PassStatus = z.output<typeof PassStatus>;
+
+const PassEnd = z.object({
+  at: Timestamp,
+  reason: z.enum(['EXPIRED', 'REVOKED', 'MOVED_OUT']).meta({
+    description:
+      'EXPIRED: it reached its `endsAt`. REVOKED: somebody ended it before. MOVED_OUT: its resident moved out.',
+  }),
+  by: z
+    .object({
+      type: z.string().meta({ example: 'STAFF' }),
+      id: z.string().nullable().meta({ example: 'key_01kb3rt9d5e0p8m6q2v7x4hzjn' }),
+      name: z.string().nullable().meta({ example: 'Dana Whitfield' }),
+    })
+    .nullable()
+    .meta({ description: 'The person, key or system that ended it. Null when it expired.' }),
+  note: z.string().nullable().meta({
+    description: 'The `reason` of the request that revoked it.',
+    example: 'The work is finished.',
+  }),
+});
+
+const Delivery = z
+  .object({
+    id: idSchema('delivery'),
+    channel: Channel,
+    status: z.enum(['QUEUED', 'SENT', 'BOUNCED', 'FAILED']).meta({
+      description: 'SENT: the mail server or the carrier has accepted it.',
+    }),
+    error: z.string().nullable().meta({
+      description:
+        'The reason why the message was not sent. QUEUED: the reason of the next retry. FAILED: `pass_ended`, `contact_changed`, `opted_out`, `premium_number`, `refused_by_carrier` or another code, as for invites.',
+      example: 'mailbox_refused',
+    }),
+    at: Timestamp,
+  })
+  .meta({ id: 'PassDelivery' });
 
 const Holder = z.object({
   id: idSchema('accessPass').meta({
@@ -27,8 +65,12 @@ const Holder = z.object({
     example: 'https://portal.example/pass/Zk2…',
   }),
   pin: z.string().nullable().meta({
-    description: 'Six digits for the keypads of the doors. Only the answer of the creation shows it.',
+    description:
+      'Six digits for the keypads of the doors. Only the answer of the creation shows it, and that of a change that had to choose another one.',
     example: '482913',
+  }),
+  deliveries: z.array(Delivery).meta({
+    description: 'The last messages with the link to the holder, at most 20, the newest last.',
   }),
 });
 
@@ -62,54 +104,35 @@ export const Pass = z
     maxUses: z.int().nullable().meta({ description: 'How often each holder may open a door.' }),
     uses: z.int().meta({ description: 'How often all holders together have opened a door.' }),
     holders: z.array(Holder),
+    ended: PassEnd.nullable().meta({
+      description: 'The end of the pass. Null while it is current or future.',
+    }),
   })
   .meta({ id: 'Pass' });
-
-/** A pass created by staff or an API key. */
-export const CreatePass = withSoundTimes(
-  z.object({
-    ...passFields,
-    propertyId: idSchema('property'),
-    kind: PassKind.default('GUEST'),
-    holders: z
-      .array(
-        z.strictObject({
-          name: ShortText,
-          email: Email.nullable().optional(),
-          phone: Phone.nullable().optional(),
-        }),
-      )
-      .max(50, 'Name at most 50 holders.')
-      .optional()
-      .meta({
-        description:
-          'The people who get the pass. Each has a separate link, PIN and `maxUses`. Default: one without a name.',
-      }),
-    maxUses: passFields.maxUses.meta({ description: 'For each holder. Default: no limit.', example: 3 }),
-  }),
-).meta({
-  examples: [
-    {
-      propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn',
-      accessPointIds: ['door_01kb3rt9d5e0p8m6q2v7x4hzjn'],
-      kind: 'VENDOR',
-      holders: [{ name: 'Sam Ortiz', email: 'sam@example.com' }, { name: 'Kim Vance' }],
-      startsAt: '2026-06-05T00:00:00-04:00',
-      endsAt: '2099-06-08T00:00:00-04:00',
-      weekdays: ['MON', 'TUE'],
-      timeFrom: '08:00',
-      timeTo: '17:00',
-      maxUses: 4,
-    },
-  ],
-});
-export type CreatePass = z.output<typeof CreatePass>;
 
 /** A pass with the rows of all its holders, the first one first. */
 export type PassGroup = readonly [AccessPassRow, ...AccessPassRow[]];
 
-/** Presents a pass; with its links and PINs when `links` is given. */
-export function presentPass(group: PassGroup, links: PassLinks | null = null): z.input<typeof Pass> {
+/** Returns the end of a pass; null for a current or future one. */
+function presentEnd(row: AccessPassRow, now: Date): z.input<typeof PassEnd> | null {
+  if (row.isLive && row.endsAt > now) return null;
+  if (row.deletedAt === null) return { at: timestamp(row.endsAt), reason: 'EXPIRED', by: null, note: null };
+  // Passes that ended before these fields were stored have none of them.
+  const [reason, by, note] = [row.endReason ?? 'REVOKED', row.endedBy ?? null, row.endNote ?? null];
+  return { at: timestamp(row.deletedAt), reason, by, note };
+}
+
+interface Presentation {
+  now: Date;
+  /** Shows the link and PIN of each holder. */
+  links?: PassLinks;
+  /** Shows the PINs of these holders alone. */
+  newPins?: ReadonlySet<string>;
+}
+
+/** Presents a pass; with links and PINs of its holders when `links` is given. */
+export function presentPass(group: PassGroup, { now, links, newPins }: Presentation): z.input<typeof Pass> {
+  const hasPin = ({ _id }: AccessPassRow): boolean => newPins === undefined || newPins.has(_id);
   const [row] = group;
   const { propertyId, accessPointIds, kind, createdBy, timeFrom, timeTo, maxUses } = row;
   return {
@@ -131,8 +154,14 @@ export function presentPass(group: PassGroup, links: PassLinks | null = null): z
       email: holder.holderEmail ?? null,
       phone: holder.holderPhone ?? null,
       uses: holder.uses,
-      url: links?.urlOf(holder) ?? null,
-      pin: links?.pinOf(holder) ?? null,
+      url: newPins === undefined ? (links?.urlOf(holder) ?? null) : null,
+      pin: hasPin(holder) ? (links?.pinOf(holder) ?? null) : null,
+      // Passes from before messages about passes have none of them.
+      deliveries: (holder.deliveries ?? []).map(({ at, ...delivery }) => ({
+        ...delivery,
+        at: timestamp(at),
+      })),
     })),
+    ended: presentEnd(row, now),
   };
 }

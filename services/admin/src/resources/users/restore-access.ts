@@ -1,4 +1,5 @@
 import type { Change } from '@pas/shared/change/commit';
+import { notEnded } from '@pas/shared/access/end-pass';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
@@ -84,7 +85,7 @@ export async function restorePasses(
   if (restored.ids.length > 0)
     await AccessPassModel.updateMany(
       { _id: { $in: restored.ids }, tenantId, isLive: false },
-      { $set: { isLive: true, deletedAt: null, updatedAt: now }, $inc: { version: 1 } },
+      { $set: { isLive: true, deletedAt: null, updatedAt: now, ...notEnded }, $inc: { version: 1 } },
       { session },
     );
   return restored;

@@ -1,4 +1,5 @@
 import { passTaken } from '@pas/shared/access/audited-pass';
+import { endedFields } from '@pas/shared/access/end-pass';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -33,8 +34,7 @@ export async function deleteOwnPass(ctx: OperationContext, id: string): Promise<
     const pass = await AccessPassModel.findOne(filter).session(change.session).lean<AccessPassRow>();
     if (!pass) throw notFound();
     if (!pass.isLive) return;
-    const ended = { isLive: false, deletedAt: ctx.now, updatedAt: ctx.now };
-    const update = { $set: ended, $inc: { version: 1 } };
+    const update = { $set: endedFields(ctx, { reason: 'REVOKED' }), $inc: { version: 1 } };
     await AccessPassModel.updateOne({ ...filter, isLive: true }, update, { session: change.session });
     change.record({
       action: 'access_pass.deleted',

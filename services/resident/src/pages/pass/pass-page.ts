@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sayTimes } from '@pas/shared/access/say-times';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import { html, type Html } from '@pas/shared/pages/html';
 import type { Page } from '@pas/shared/pages/page';
@@ -6,7 +7,6 @@ import { fill } from '@pas/shared/messages/fill';
 import type { Messages } from '@pas/shared/messages/en';
 import { shownPinOf, usesLeftOf } from '../../resources/passes/guest-pass.schema.ts';
 import type { GuestPassView } from '../../resources/passes/load-guest-pass.ts';
-import { sayTimes } from './pass-times.ts';
 
 /** Content of the page of a pass. */
 export interface PassPageInput {

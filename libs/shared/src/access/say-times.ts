@@ -1,9 +1,8 @@
-import { weekdays } from '@pas/shared/access/pass-window';
-import type { AccessPassRow } from '@pas/shared/models/access-pass';
-import type { PropertyRow } from '@pas/shared/models/property';
-import { fill } from '@pas/shared/messages/fill';
-import { dateLocale } from '@pas/shared/messages/language';
-import type { Messages } from '@pas/shared/messages/en';
+import type { Messages } from '../messages/en.ts';
+import { fill } from '../messages/fill.ts';
+import { dateLocale } from '../messages/language.ts';
+import type { PropertyRow } from '../models/property.ts';
+import { weekdays, type PassWindow } from './pass-window.ts';
 
 /** 2024-01-01 was a Monday. */
 const monday = Date.UTC(2024, 0, 1);
@@ -19,8 +18,12 @@ function timeOfDay(locale: string, time: string): string {
   return at.toLocaleTimeString(locale, { timeStyle: 'short', timeZone: 'UTC' });
 }
 
-/** Describes when a pass is valid, in the property's local time. */
-export function sayTimes(pass: AccessPassRow, property: PropertyRow, messages: Messages): string[] {
+/** Describes the validity of a pass in the property's local time: its period, then its days and hours. */
+export function sayTimes(
+  pass: PassWindow,
+  property: Pick<PropertyRow, 'locale' | 'timeZone'>,
+  messages: Messages,
+): readonly [period: string, ...string[]] {
   const { pass: sentences, language } = messages;
   const locale = dateLocale(language, property.locale);
   const { timeZone } = property;
@@ -32,7 +35,7 @@ export function sayTimes(pass: AccessPassRow, property: PropertyRow, messages: M
   const names = named.map((day) => dayName(locale, weekdays.indexOf(day)));
   const days = names.length === 0 ? sentences.everyDay : new Intl.ListFormat(locale).format(names);
   const { timeFrom, timeTo } = pass;
-  const said = [period];
+  const said: [string, ...string[]] = [period];
   if (timeFrom !== null && timeTo !== null) {
     const [from, to] = [timeOfDay(locale, timeFrom), timeOfDay(locale, timeTo)];
     said.push(fill(sentences.daily, { days, from, to }));

@@ -1,0 +1,68 @@
+import { momentOf } from '../../zones/zoned-time.ts';
+import { filled, textOf } from '../parts/form-text.ts';
+import type { dayWords, Pass } from './describe-pass.ts';
+
+const hourMs = 3_600_000;
+
+/** Value of the duration that ends at a chosen time. */
+export const untilTime = 'until';
+
+const textsOf = (form: FormData, name: string): string[] =>
+  form.getAll(name).flatMap((value) => (typeof value === 'string' ? value.trim() : []));
+
+/** Returns the holders of a form. Somebody with a contact alone is named by it. */
+function holdersIn(form: FormData) {
+  const [emails, phones] = [textsOf(form, 'email'), textsOf(form, 'phone')];
+  return textsOf(form, 'holder').flatMap((typed, index) => {
+    const [email = '', phone = ''] = [emails[index], phones[index]];
+    const name = typed || email || phone;
+    return name === '' ? [] : [{ name, ...(email !== '' && { email }), ...(phone !== '' && { phone }) }];
+  });
+}
+
+/** Returns the doors of a form: checked ones, and unit doors in one field. */
+const doorsIn = (form: FormData): string[] => [
+  ...textsOf(form, 'doors'),
+  ...textOf(form, 'unitDoors')
+    .split(',')
+    .filter((id) => id !== ''),
+];
+
+/** Returns the start and end of a form. Its times are local to the building. */
+function periodIn(form: FormData, at: number) {
+  const timeZone = textOf(form, 'timeZone') || 'UTC';
+  const start = textOf(form, 'startsAt');
+  const startsAt = start === '' ? at : momentOf(start, timeZone);
+  const hours = textOf(form, 'hours');
+  const endsAt =
+    hours === untilTime ? momentOf(textOf(form, 'endsAt'), timeZone) : startsAt + Number(hours) * hourMs;
+  return { startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() };
+}
+
+/** Returns the missing input of a form; null if it is complete. */
+export function lackOfPass(form: FormData): string | null {
+  if (doorsIn(form).length === 0) return 'Choose at least one door.';
+  const needsEnd = textOf(form, 'hours') === untilTime && textOf(form, 'endsAt') === '';
+  return needsEnd ? 'Enter when the pass ends.' : null;
+}
+
+/**
+ * Builds the request body of a new pass from its form.
+ *
+ * @param at the time of the request, in milliseconds; a pass without a start begins then
+ */
+export function bodyOf(form: FormData, at: number) {
+  const [holders, days] = [holdersIn(form), textsOf(form, 'weekdays')];
+  const maxUses = textOf(form, 'maxUses');
+  return {
+    propertyId: textOf(form, 'propertyId'),
+    kind: textOf(form, 'kind') as Pass['kind'],
+    accessPointIds: doorsIn(form),
+    ...periodIn(form, at),
+    ...(days.length > 0 && { weekdays: days as (keyof typeof dayWords)[] }),
+    ...filled(form, 'timeFrom'),
+    ...filled(form, 'timeTo'),
+    ...(maxUses !== '' && { maxUses: Number(maxUses) }),
+    ...(holders.length > 0 && { holders }),
+  };
+}

@@ -1,0 +1,8 @@
+import { conflict } from '@pas/shared/errors/raise';
+import type { AccessPassRow } from '@pas/shared/models/access-pass';
+
+/** @throws conflict (`pass_ended`) for a pass that has expired or was revoked */
+export function requireLivePass({ isLive, endsAt }: AccessPassRow, now: Date): void {
+  if (isLive && endsAt > now) return;
+  throw conflict('pass_ended', 'The pass has expired or was revoked. Create a new one.');
+}
