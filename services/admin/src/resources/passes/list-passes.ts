@@ -8,6 +8,7 @@ interface PassQuery extends ListedPage {
   propertyId?: string | undefined;
   accessPointId?: string | undefined;
   kind?: AccessPassRow['kind'] | undefined;
+  createdById?: string | undefined;
 }
 
 /** A pass of the list, with the rows of all its holders. */
@@ -25,7 +26,7 @@ async function withHolders(tenantId: string, passes: readonly AccessPassRow[]): 
 
 /** Lists the passes within the caller's reach that have not ended, including those of residents. */
 export async function listPasses(ctx: OperationContext, query: PassQuery): Promise<RowsPage<ListedPass>> {
-  const { propertyId, accessPointId, kind, ...page } = query;
+  const { propertyId, accessPointId, kind, createdById, ...page } = query;
   const visible = visibleProperties(ctx, propertyId);
   const filter = {
     tenantId: ctx.tenantId,
@@ -34,6 +35,7 @@ export async function listPasses(ctx: OperationContext, query: PassQuery): Promi
     ...(visible && { propertyId: visible }),
     ...(accessPointId && { accessPointIds: accessPointId }),
     ...(kind && { kind }),
+    ...(createdById && { 'createdBy.id': createdById }),
     endsAt: { $gt: ctx.now },
   };
   const { rows, ...rest } = await listRows<AccessPassRow>(AccessPassModel, filter, page);
