@@ -23,10 +23,10 @@ export const consoleTable: readonly TablePage[] = [
   { name: 'a building as a table', path: ({ propertyId }) => `/buildings/${propertyId}?view=table&ask=ring` },
   { name: 'a unit', path: ({ propertyId, unitId }) => `/buildings/${propertyId}?open=${unitId}` },
   { name: 'Residents', path: ({ propertyId }) => `/residents?propertyId=${propertyId}` },
-  {
-    name: 'a resident',
-    path: ({ propertyId, userId }) => `/residents?propertyId=${propertyId}&open=${userId}`,
-  },
+  { name: 'a resident', path: ({ userId }) => `/residents/${userId}` },
+  { name: 'the invites of a resident', path: ({ userId }) => `/residents/${userId}?tab=invites` },
+  { name: 'the history of a resident', path: ({ userId }) => `/residents/${userId}?tab=history` },
+  { name: 'the residents of a unit', path: ({ unitId }) => `/residents?unitId=${unitId}` },
   { name: 'Invites', path: ({ propertyId }) => `/invites?propertyId=${propertyId}` },
   {
     name: 'an invite',

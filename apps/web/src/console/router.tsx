@@ -47,6 +47,10 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./residents/residents.tsx'), 'Residents'),
   ),
   at(
+    '/residents/$id',
+    lazyRouteComponent(() => import('./residents/resident.tsx'), 'Resident'),
+  ),
+  at(
     '/invites',
     lazyRouteComponent(() => import('./invites/invites.tsx'), 'Invites'),
   ),
