@@ -52,6 +52,8 @@ export const consoleTable: readonly TablePage[] = [
   { name: 'the audit of a door', path: ({ doorId }) => `/audit?targetId=${doorId}` },
   { name: 'the audit of a key', path: ({ keyId }) => `/audit?targetId=${keyId}` },
   { name: 'the audit of the company', path: ({ tenantId }) => `/audit?targetId=${tenantId}` },
+  { name: 'Team', path: () => '/team' },
+  { name: 'the sessions of the team', path: () => '/team?tab=sessions' },
   { name: 'Settings', path: () => '/settings' },
   {
     name: 'an address that runs',

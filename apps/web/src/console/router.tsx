@@ -87,6 +87,10 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
   ),
   at(
+    '/team',
+    lazyRouteComponent(() => import('./settings/team.tsx'), 'Team'),
+  ),
+  at(
     '/settings',
     lazyRouteComponent(() => import('./settings/settings.tsx'), 'SettingsPage'),
   ),
