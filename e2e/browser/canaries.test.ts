@@ -110,9 +110,9 @@ describe.skipIf(hasNoBrowser)('texts that could run as scripts, in every text fi
 
   test('the texts appear as plain text', async () => {
     const { one, other } = canaries;
-    const path = `/residents?propertyId=${house.propertyId}&open=${house.userId}`;
+    const path = `/residents/${house.userId}`;
     const page = await signInToConsole(fixture, path, { email: house.landlord.owner });
-    await page.getByRole('dialog', { name: `${one} ${other}` }).waitFor();
+    await page.getByRole('heading', { name: `${one} ${other}`, level: 1 }).waitFor();
     expect(await page.getByText(one).count()).toBeGreaterThan(0);
   });
 

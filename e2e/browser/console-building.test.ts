@@ -42,9 +42,11 @@ describe.skipIf(hasNoBrowser)('a building in the console', () => {
     const email = `home.${randomUUID()}@example.test`;
     const body = { kind: 'RESIDENT', email, residence: { unitId: unit.id } };
     const { user } = await bodyOf(fixture.manager.call<{ user: { id: string } }>('/users', { body }), 201);
+    // Addresses of the former drawer lead to the resident's page.
     const page = await signInToConsole(fixture, `/residents?propertyId=${property.id}&open=${user.id}`);
-    const home = page.getByRole('dialog', { name: email }).getByRole('link', { name: /^Apt 12A, Home/ });
-    await home.click();
+    await page.waitForURL(new RegExp(`/residents/${user.id}$`));
+    await page.getByRole('heading', { name: email, level: 1 }).waitFor();
+    await page.getByRole('link', { name: /^Apt 12A, Home/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Apt 12A' });
     await drawer.getByRole('link', { name: email }).waitFor();
     expect(await findFaults(fixture.reader)).toEqual([]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { bodyOf } from '../client/http-call.ts';
+import { bodyOf, call } from '../client/http-call.ts';
 import { receiveMail } from '../client/mailbox.ts';
 import { missCall } from '../client/miss-call.ts';
 import { countSteps, secondsOf, type CountedWalk } from './count-steps.ts';
@@ -129,6 +129,65 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Ended' }).click();
     await page.getByRole('row', { name: /Northside.*The work is finished/ }).waitFor();
     expect(await findFaults(fixture.reader)).toEqual([]);
+  });
+
+  /** Finds a resident from Today by the last name, and opens the person's page. */
+  async function openResident(lastName: string): Promise<{ page: Page; walk: CountedWalk }> {
+    const { page, walk } = await beginToday();
+    await walk.press(page.locator('body'), 'ControlOrMeta+k');
+    const search = page.getByRole('searchbox');
+    await walk.type(search, lastName);
+    await page.getByRole('navigation', { name: 'Found' }).getByRole('button', { name: lastName }).waitFor();
+    await walk.press(search, 'Enter');
+    await walk.look(page.getByRole('heading', { name: `Robin ${lastName}`, level: 1 }));
+    return { page, walk };
+  }
+
+  async function addResident(lastName: string): Promise<{ propertyId: string; userId: string }> {
+    const property = await fixture.manager.createProperty(`Steps ${randomUUID()}`);
+    const unit = await fixture.manager.ensureUnit(property.id, '4B');
+    const email = `steps.${unit.id}@example.test`;
+    const residence = { unitId: unit.id };
+    const body = { kind: 'RESIDENT', firstName: 'Robin', lastName, email, residence };
+    const { user } = await bodyOf(fixture.manager.call<{ user: { id: string } }>('/users', { body }), 201);
+    return { propertyId: property.id, userId: user.id };
+  }
+
+  const newName = (): string => `Q${randomUUID().slice(0, 5)}`;
+
+  test('to move a resident out on a day: 20 seconds', async () => {
+    const lastName = newName();
+    await addResident(lastName);
+    const { page, walk } = await openResident(lastName);
+    await walk.click(page.getByRole('button', { name: /^Move out/ }));
+    const form = page.getByRole('dialog', { name: 'Move out of 4B' });
+    await walk.look(form.getByLabel('Last day'));
+    await walk.type(form.getByLabel('Last day'), '02282031');
+    expect(await form.getByLabel('Last day').inputValue()).toBe('2031-02-28');
+    await form.getByText('End of Feb 28, 2031').waitFor();
+    await walk.click(form.getByRole('button', { name: 'Move out' }));
+    await page.getByText('Undo is possible until').waitFor();
+    expect(secondsOf(walk.steps)).toBeLessThanOrEqual(20);
+  });
+
+  test('to find out from the person why a code does not work: 20 seconds', async () => {
+    const lastName = newName();
+    const { propertyId } = await addResident(lastName);
+    const controller = { adapter: 'nats', ref: `steps-${randomUUID()}` };
+    const door = { propertyId, name: 'Steps gate', kind: 'GATE', controller };
+    const added = fixture.manager.call<{ accessPoint: { id: string } }>('/access-points', { body: door });
+    const accessPointId = (await bodyOf(added, 201)).accessPoint.id;
+    const keyPath = `/access-points/${accessPointId}/controller-key`;
+    const minted = fixture.manager.call<{ controllerKey: { secret: string } }>(keyPath, { method: 'POST' });
+    const bearer = (await bodyOf(minted, 201)).controllerKey.secret;
+    const { gatewayUrl } = fixture.system.local;
+    const entered = { bearer, body: { accessPointId, pin: '000000' } };
+    await bodyOf(call(`${gatewayUrl}/access/verify`, entered), 403);
+    const { page, walk } = await openResident(lastName);
+    const entry = page.getByRole('table', { name: 'Last entries' }).getByRole('row', { name: /Steps gate/ });
+    await entry.getByText('pin unknown').waitFor();
+    await entry.getByText('Refused with a PIN').waitFor();
+    expect(secondsOf(walk.steps)).toBeLessThanOrEqual(20);
   });
 
   test('to import 200 residents and correct five of them: three minutes', async () => {

@@ -25,10 +25,10 @@ export const consoleTable: readonly TablePage[] = [
   { name: 'a building as a table', path: ({ propertyId }) => `/buildings/${propertyId}?view=table&ask=ring` },
   { name: 'a unit', path: ({ propertyId, unitId }) => `/buildings/${propertyId}?open=${unitId}` },
   { name: 'Residents', path: ({ propertyId }) => `/residents?propertyId=${propertyId}` },
-  {
-    name: 'a resident',
-    path: ({ propertyId, userId }) => `/residents?propertyId=${propertyId}&open=${userId}`,
-  },
+  { name: 'a resident', path: ({ userId }) => `/residents/${userId}` },
+  { name: 'the invites of a resident', path: ({ userId }) => `/residents/${userId}?tab=invites` },
+  { name: 'the history of a resident', path: ({ userId }) => `/residents/${userId}?tab=history` },
+  { name: 'the residents of a unit', path: ({ unitId }) => `/residents?unitId=${unitId}` },
   { name: 'Invites', path: ({ propertyId }) => `/invites?propertyId=${propertyId}` },
   {
     name: 'an invite',
@@ -55,6 +55,8 @@ export const consoleTable: readonly TablePage[] = [
   { name: 'the audit of a door', path: ({ doorId }) => `/audit?targetId=${doorId}` },
   { name: 'the audit of a key', path: ({ keyId }) => `/audit?targetId=${keyId}` },
   { name: 'the audit of the company', path: ({ tenantId }) => `/audit?targetId=${tenantId}` },
+  { name: 'Team', path: () => '/team' },
+  { name: 'the sessions of the team', path: () => '/team?tab=sessions' },
   { name: 'Settings', path: () => '/settings' },
   {
     name: 'an address that runs',

@@ -20,6 +20,7 @@ import { passRoutes } from './resources/passes/passes.routes.ts';
 import { propertyRoutes } from './resources/properties/properties.routes.ts';
 import { readinessRoutes } from './resources/readiness/readiness.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
+import { staffSessionRoutes } from './resources/staff-sessions/staff-sessions.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
@@ -68,6 +69,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...importRoutes(importing),
     ...selfRoutes,
     ...apiKeyRoutes(apiKeys),
+    ...staffSessionRoutes,
     ...statsRoutes,
     ...analyticsRoutes,
     ...auditRoutes(audit),

@@ -40,6 +40,15 @@ describe('GET /api/admin/calls', () => {
     expect(await listIds(`outcome=BUSY&propertyId=${home.propertyId}`)).toEqual([]);
   });
 
+  test('200 filters by a resident among the legs', async () => {
+    const userId = newId('user');
+    const leg = { userId, toNumber: null, status: 'NO_ANSWER' as const, reason: null, pushed: true };
+    const times = { startedAt: new Date(), answeredAt: null, endedAt: null };
+    const call = await addCall({ legs: [{ ...leg, ...times }] });
+    await addCall({ legs: [{ ...leg, ...times, userId: newId('user') }] });
+    expect(await listIds(`userId=${userId}`)).toEqual([call._id]);
+  });
+
   test('200 reads a national number by the country of the requested property', async () => {
     const property = await addProperty(admin, caller, 'National');
     const call = await addCall({ propertyId: property.id, fromNumber: '+12025550173' });

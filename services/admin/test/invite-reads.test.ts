@@ -1,11 +1,14 @@
+import { newId } from '@pas/shared/ids/id';
 import { InviteModel } from '@pas/shared/models/invite';
+import { UserModel } from '@pas/shared/models/user';
+import { residenceIn, userRow } from '@pas/testing/rows';
 import { describe, expect, test } from 'vitest';
 import { newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
 import { inviteSupport } from './invite-support.ts';
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();
-const { tenantId, newUnit, invite } = await inviteSupport(admin, caller);
+const { tenantId, propertyId, newUnit, invite } = await inviteSupport(admin, caller);
 const unitId = await newUnit();
 
 describe('reading invites', () => {
@@ -48,6 +51,26 @@ describe('reading invites', () => {
       return body.invites.map(({ id }) => id);
     };
     expect(await ids('&stuck=true')).toEqual(stuck);
+  });
+
+  test('the list of a user has invites to the contacts and those of the residences', async () => {
+    const [email, phone] = ['robin@person.test', '+12025550144'];
+    const byMail = await invite({ unitId: await newUnit(), inviteeEmail: email });
+    const byPhone = await invite({ unitId: await newUnit(), inviteePhone: phone });
+    const earlier = await invite({ unitId, inviteeEmail: 'robin.before@person.test' });
+    await invite({ unitId, inviteeEmail: 'robin@person.tests' });
+    const residence = { ...residenceIn({ id: unitId, propertyId }), inviteId: earlier.body.invite.id };
+    const user = userRow(tenantId, { email, emailKey: email, phone, residences: [residence] });
+    await UserModel.insertMany([user]);
+    const ids = async (as = caller) => {
+      const path = `/api/admin/onboarding/invites?userId=${user._id}&sort=createdAt`;
+      const { body } = await admin.call<{ invites: { id: string }[] }>('GET', path, { as });
+      return body.invites.map(({ id }) => id);
+    };
+    const all = [byMail, byPhone, earlier].map(({ body }) => body.invite.id);
+    expect(await ids()).toEqual(all);
+    expect(await ids({ ...caller, propertyIds: [propertyId] })).toEqual(all);
+    expect(await ids({ ...caller, propertyIds: [newId('property')] })).toEqual([]);
   });
 
   test('the list filters by the effective status', async () => {

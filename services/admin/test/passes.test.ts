@@ -71,7 +71,7 @@ test('a repeat with the same Idempotency-Key shows the same links and PINs, and 
   expect((await list(site.caller)).total).toBe(1);
 });
 
-test('the list includes passes of residents, and filters by property, door and kind', async () => {
+test('the list includes passes of residents, and filters by property, door, kind and creator', async () => {
   const site = await open();
   const { pass } = (await create(site)).body;
   const createdBy = { type: 'RESIDENT' as const, id: newId('user') };
@@ -84,6 +84,7 @@ test('the list includes passes of residents, and filters by property, door and k
   expect(await idsOf('?kind=GUEST')).toEqual([guest._id]);
   expect(await idsOf(`?propertyId=${site.place.propertyId}&kind=VENDOR`)).toEqual([pass.id]);
   expect(await idsOf(`?propertyId=${newId('property')}`)).toEqual([]);
+  expect(await idsOf(`?createdById=${createdBy.id}`)).toEqual([guest._id]);
 });
 
 test('DELETE revokes it for all holders, also repeatedly; a further holder’s id only for that one', async () => {

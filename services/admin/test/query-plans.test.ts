@@ -26,6 +26,7 @@ testPlans({
   closed: [
     'GET /api/admin/audit/verify',
     'GET /api/admin/audit/export',
+    'GET /api/admin/staff-sessions',
     'GET /api/admin/webhook-receipts',
     'GET /api/admin/webhook-receipts/rejections',
   ],

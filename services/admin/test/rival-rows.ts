@@ -3,6 +3,7 @@ import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { ImportModel } from '@pas/shared/models/import';
+import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { PublicEventModel } from '@pas/shared/models/public-event';
 import { ReportModel } from '@pas/shared/models/report';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
@@ -20,6 +21,7 @@ import { accessPointRow, reportRow } from './building-rows.ts';
 import { addDoorRows } from './door-rows.ts';
 import { importedRow, importRow } from './import-row.ts';
 import { addMoveReceipt } from './move-receipt-row.ts';
+import { operatorSessionRow } from './operator-session-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
 import { publicEventRow, webhookEndpointRow } from './webhook-rows.ts';
 
@@ -43,6 +45,7 @@ export const rivalKinds = {
   rep_: ['another tenant’s', 'another property’s'],
   rcp_: ['another tenant’s', 'another property’s'],
   key_: ['another tenant’s', 'another property’s'],
+  ops_: ['another tenant’s'],
   whe_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   ev_: ['another tenant’s', 'another property’s'],
   imp_: ['another tenant’s', 'another property’s'],
@@ -104,6 +107,8 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     .body;
   const key = apiKeyRow(tenantId, { propertyIds: [property.id] });
   await ApiKeyModel.insertMany([key]);
+  const session = operatorSessionRow(tenantId);
+  await OperatorSessionModel.insertMany([session]);
   const report = reportRow(tenantId, { propertyId: property.id, unitId: unit.id, userId: user._id });
   await ReportModel.insertMany([report]);
   const event = publicEventRow(tenantId, { propertyIds: [property.id], entityId: user._id });
@@ -138,6 +143,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     user_: user._id,
     inv_: invite.id,
     key_: key._id,
+    ops_: session._id,
     whe_: endpoint._id,
     ev_: event._id,
     imp_: imported._id,

@@ -72,7 +72,7 @@ describe('lists and figures', () => {
       'another property': {
         caller: () => rivals.restricted,
         grow: () => rivals.growBeyondProperty(),
-        closed: ['GET /api/admin/audit/verify', ...receipts],
+        closed: ['GET /api/admin/audit/verify', 'GET /api/admin/staff-sessions', ...receipts],
       },
     },
   });

@@ -60,6 +60,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       'Webhook endpoints': 'Addresses that get the events of a tenant, and the attempts to send them.',
       Imports: 'Imports of many residents from a file.',
       'API keys': 'The credentials of machine clients.',
+      'Staff sessions': 'The console sessions of all staff of a company. For its owners.',
       Statistics: 'The current counts of all resources.',
       Analytics: 'Counts of calls, invites and access decisions over time.',
       'Webhook receipts':

@@ -51,6 +51,10 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./residents/residents.tsx'), 'Residents'),
   ),
   at(
+    '/residents/$id',
+    lazyRouteComponent(() => import('./residents/resident.tsx'), 'Resident'),
+  ),
+  at(
     '/invites',
     lazyRouteComponent(() => import('./invites/invites.tsx'), 'Invites'),
   ),
@@ -85,6 +89,10 @@ const routeTree = root.addChildren([
   at(
     '/webhooks',
     lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+  ),
+  at(
+    '/team',
+    lazyRouteComponent(() => import('./settings/team.tsx'), 'Team'),
   ),
   at(
     '/settings',

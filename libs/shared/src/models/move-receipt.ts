@@ -42,7 +42,7 @@ export const MoveReceiptModel = defineModel('MoveReceipt', {
   isTenantOwned: true,
   fields,
   indexes: [
-    { fields: { tenantId: 1, userId: 1, createdAt: -1 } },
+    { fields: { tenantId: 1, userId: 1, createdAt: -1, _id: -1 } },
     { fields: { createdAt: 1 }, options: { expireAfterSeconds: 30 * 24 * 3600 } },
   ],
 });

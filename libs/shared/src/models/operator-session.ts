@@ -1,5 +1,5 @@
 import { control } from '@pas/platform/mongo/connections';
-import { defineModel } from '@pas/platform/mongo/define-model';
+import { defineModel, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 const fields = {
@@ -10,6 +10,8 @@ const fields = {
   subject: field.text,
   /** Verified by the identity provider; null without one. */
   email: field.textOrNull,
+  /** The comparable form of the e-mail. */
+  emailKey: field.textOrNull,
   name: field.textOrNull,
   /** With the prefix of the identity provider, as tenants have it. */
   organizationId: field.text,
@@ -47,6 +49,22 @@ export const OperatorSessionModel = defineModel('OperatorSession', {
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { issuer: 1, subject: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, emailKey: 1, createdAt: -1, _id: -1 }, options: whereText('emailKey') },
     { fields: { absoluteExpiresAt: 1 }, options: { expireAfterSeconds: 0 } },
   ],
 });
+
+/** Returns the query of sessions that have not ended at a moment. */
+export const liveOperatorSessions = (now: Date) => ({
+  revokedAt: null,
+  idleExpiresAt: { $gt: now },
+  absoluteExpiresAt: { $gt: now },
+});
+
+/** Returns the time at which an unused session ends. */
+export const operatorSessionEnd = ({
+  idleExpiresAt,
+  absoluteExpiresAt,
+}: Pick<OperatorSessionRow, 'idleExpiresAt' | 'absoluteExpiresAt'>): Date =>
+  idleExpiresAt < absoluteExpiresAt ? idleExpiresAt : absoluteExpiresAt;

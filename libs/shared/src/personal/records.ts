@@ -103,6 +103,7 @@ export const recordRows = {
     shown: ['email', 'name', 'role', 'userAgent', 'ip', 'createdAt', 'lastUsedAt', 'revokedAt'],
     erase: ({ revokedAt }) => ({
       email: null,
+      emailKey: null,
       name: null,
       userAgent: null,
       ip: null,

@@ -4,7 +4,7 @@ import { booleanQuery, listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { noContent, ok } from '@pas/platform/http/reply';
 import { listRows } from '@pas/platform/lists/list-rows';
 import { idSchema } from '@pas/shared/ids/id';
-import { OperatorSessionModel } from '@pas/shared/models/operator-session';
+import { liveOperatorSessions, OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { definePublicRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { finishLogin } from './finish-login.ts';
@@ -149,12 +149,7 @@ function ownSessionRoutes({ issuer: { issuer }, cookies, verifySession }: Operat
       response: listEnvelope('sessions', OperatorSession),
       run: async ({ ctx, query, headers }) => {
         const { row: current } = await verifySession(cookieOf(headers));
-        const live = {
-          revokedAt: null,
-          idleExpiresAt: { $gt: ctx.now },
-          absoluteExpiresAt: { $gt: ctx.now },
-        };
-        const filter = { issuer, subject: current.subject, ...live };
+        const filter = { issuer, subject: current.subject, ...liveOperatorSessions(ctx.now) };
         const { rows, ...page } = await listRows(OperatorSessionModel, filter, query);
         return ok({ sessions: rows.map((row) => presentSession(row, current._id)), ...page });
       },

@@ -1,6 +1,6 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
-import type { OperatorSessionRow } from '@pas/shared/models/operator-session';
+import { operatorSessionEnd, type OperatorSessionRow } from '@pas/shared/models/operator-session';
 import { ScopeName, staffRoles } from '@pas/shared/principal/scopes';
 import { z } from 'zod';
 import { csrfTokenOf } from './find-forgery.ts';
@@ -86,14 +86,13 @@ export function presentCurrentSession(known: KnownSession, value: string): z.inp
 
 /** Presents one of several sessions. */
 export function presentSession(row: OperatorSessionRow, currentId: string): z.input<typeof OperatorSession> {
-  const ends = Math.min(row.idleExpiresAt.getTime(), row.absoluteExpiresAt.getTime());
   return {
     id: row._id,
     userAgent: row.userAgent,
     ip: row.ip,
     createdAt: timestamp(row.createdAt),
     lastUsedAt: timestamp(row.lastUsedAt),
-    expiresAt: timestamp(new Date(ends)),
+    expiresAt: timestamp(operatorSessionEnd(row)),
     isCurrent: row._id === currentId,
   };
 }

@@ -3,6 +3,7 @@ import { commitControl, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { holdsScope, partsOfScope } from '@pas/shared/principal/principal';
+import { emailKey } from '@pas/shared/contacts/email';
 import { newId } from '@pas/shared/ids/id';
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
 import { namelessStaff, storeStaffName } from '../staff/store-staff-name.ts';
@@ -27,6 +28,7 @@ function newSession(ctx: OperationContext, session: NewSession): OperatorSession
     tokenHash: sessionHash(value),
     issuer,
     ...person,
+    emailKey: person.email === null ? null : emailKey(person.email),
     tenantId: ctx.tenantId,
     ip: ctx.client.ip,
     userAgent: ctx.client.userAgent,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { BuildingName } from '../buildings/building-name.tsx';
+import { PlaceName } from '../buildings/place-name.tsx';
 import { BuildingFilter, ChoiceFilter, TextFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -50,7 +50,7 @@ export function Calls(): ReactNode {
       empty="No calls yet. Calls appear here once a number is assigned to a building on the page Numbers."
       columns={[
         { title: 'Visitor', show: visitorOf },
-        { title: 'Building', show: ({ propertyId }) => propertyId && <BuildingName id={propertyId} /> },
+        { title: 'Home', show: (call) => call.propertyId && <PlaceName {...call} /> },
         {
           title: 'When',
           sort: { by: 'startedAt', first: 'desc' },

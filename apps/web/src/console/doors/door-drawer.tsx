@@ -36,7 +36,10 @@ function Residents({ door: { propertyId, unitId } }: { door: Door }): ReactNode 
     return <Text>No residents {unitId === null ? 'in the building' : 'in this unit'}.</Text>;
   return (
     <Text>
-      <Link to="/residents" search={unitId === null ? { propertyId } : { unitId }}>
+      <Link
+        to="/residents"
+        search={{ ...(unitId === null ? { propertyId } : { unitId }), residence: 'current' }}
+      >
         {countOf(data.total, 'resident')}
       </Link>
       , because they live in {unitId === null ? <BuildingName id={propertyId} /> : 'this unit'}.

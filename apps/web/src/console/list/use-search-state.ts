@@ -28,7 +28,7 @@ export function useSearchState() {
     void navigate({ to: '.', search: (before: SearchState) => ({ ...before, ...next }), replace });
   };
   const change = (next: SearchState): void => go(next, true);
-  const { page: _page, open: _open, sort, new: _new, ...filters } = search;
+  const { page: _page, open: _open, tab: _tab, sort, new: _new, ...filters } = search;
   return {
     search,
     /** The active filters. */

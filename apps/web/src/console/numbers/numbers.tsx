@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
-import { BuildingName } from '../buildings/building-name.tsx';
+import { PlaceName } from '../buildings/place-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -53,7 +53,7 @@ export function Numbers(): ReactNode {
       begin={may('virtual-numbers:write') && 'Add the numbers that your provider has given you.'}
       columns={[
         { title: 'Number', show: ({ number }) => sayPhone(number), sort: { by: 'number' } },
-        { title: 'Rings at', show: ({ propertyId }) => propertyId && <BuildingName id={propertyId} /> },
+        { title: 'Rings at', show: (number) => number.propertyId && <PlaceName {...number} /> },
         {
           title: 'Status',
           kind: 'state',

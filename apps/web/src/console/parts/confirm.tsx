@@ -19,10 +19,12 @@ interface ConfirmProps {
   /** The message after the act, unless the act shows one. */
   said?: string;
   onDone?: () => void;
+  /** Whether the act destroys nothing. The button is not red then. */
+  isSafe?: boolean;
 }
 
 function Question({ close, ...props }: ConfirmProps & { close: () => void }): ReactNode {
-  const { label, children, act, said, onDone } = props;
+  const { label, children, act, said, onDone, isSafe = false } = props;
   const action = useApiMutation((_input: void, sending) => act(sending), said);
   const { isSure, field } = useTypedEnvironment();
   const finish = (): void => {
@@ -39,7 +41,7 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
           Cancel
         </Button>
         <Button
-          color="red.9"
+          {...(!isSafe && { color: 'red.9' })}
           disabled={!isSure}
           loading={action.isPending}
           onClick={() => action.mutate(undefined, { onSuccess: finish })}
@@ -57,10 +59,15 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
  */
 export function Confirm(props: ConfirmProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
-  const { label, name, title } = props;
+  const { label, name, title, isSafe = false } = props;
   return (
     <>
-      <Button size="compact-md" variant="outline" color="red.9" onClick={open} aria-label={name}>
+      <Button
+        size="compact-md"
+        onClick={open}
+        aria-label={name}
+        {...(isSafe ? { variant: 'default' } : { variant: 'outline', color: 'red.9' })}
+      >
         {label}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={title}>

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { showToast } from './show-toast.ts';
 
-function save(file: Blob, name: string): void {
+/** Saves a file under a name. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
@@ -23,7 +24,7 @@ interface DownloadProps {
 export function Download({ label, name, load }: DownloadProps): ReactNode {
   const download = useMutation({
     mutationFn: load,
-    onSuccess: (file) => save(file, name),
+    onSuccess: (file) => saveFile(file, name),
     onError: (fault) => showToast(fault.message, 'bad'),
   });
   return (

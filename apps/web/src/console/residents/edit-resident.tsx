@@ -1,12 +1,13 @@
-import { Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
-import { api } from '../api.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { textField } from '../parts/edit-field.ts';
 import { EditForm } from '../parts/edit-form.tsx';
 import type { Change } from '../parts/use-edit.ts';
-import type { User } from './describe-user.ts';
+import { nameOfUser, type User } from './describe-user.ts';
+import { saveUser } from './save-user.ts';
 
 const fields = [
   textField<User>('firstName', 'First name', ({ firstName }) => firstName),
@@ -16,16 +17,6 @@ const fields = [
   textField<User>('externalId', 'External id', ({ externalId }) => externalId),
 ];
 
-async function save({ row, body, ifMatch }: Change<User>): Promise<User> {
-  const answer = await read(
-    api.PATCH('/api/admin/users/{id}', {
-      params: { path: { id: row.id }, header: { 'If-Match': ifMatch } },
-      body,
-    }),
-  );
-  return answer.user;
-}
-
 interface EditResidentProps {
   user: User;
   load: (id: string) => Promise<User>;
@@ -33,9 +24,20 @@ interface EditResidentProps {
 
 /** Changes a resident's names and contacts. */
 export function EditResident({ user, load }: EditResidentProps): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  const save = async (change: Change<User>): Promise<User> => {
+    const saved = await saveUser(change);
+    close();
+    return saved;
+  };
   return (
-    <Stack mt="md">
-      <EditForm row={user} fields={fields} load={load} save={save} said="Resident saved." />
-    </Stack>
+    <>
+      <Button size="compact-md" variant="default" onClick={open}>
+        Edit
+      </Button>
+      <Dialog opened={isOpen} onClose={close} title={`Edit ${nameOfUser(user)}`}>
+        <EditForm row={user} fields={fields} load={load} save={save} said="Resident saved." />
+      </Dialog>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
@@ -9,10 +9,10 @@ import { Dialog } from '../parts/dialog.tsx';
 import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useTypedEnvironment } from '../parts/typed-environment.tsx';
-import { Facts } from '../parts/facts.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { Status } from '../parts/status.tsx';
-import { Time } from '../parts/times.tsx';
+import { dayInWords } from './end-of-day.ts';
+import { MoveDay, useMoveTime } from './move-day.tsx';
+import { MoveEffects } from './move-effects.tsx';
 
 interface MoveOutProps {
   userId: string;
@@ -21,41 +21,49 @@ interface MoveOutProps {
   unitLabel: string;
 }
 
+interface Departure {
+  userId: string;
+  unitId: string;
+  /** ISO; null for now. */
+  effectiveAt: string | null;
+}
+
 /** Moves a resident out. Without `sending` it is a dry run that returns the effects. */
-async function moveOut({ userId: id, unitId }: MoveOutProps, sending?: SendOptions) {
+async function moveOut({ userId: id, unitId, effectiveAt }: Departure, sending?: SendOptions) {
   const params = { path: { id }, ...(sending && { header: sending.header }) };
-  const options = { params, body: { unitId, dryRun: sending === undefined } };
-  const { receipt } = await read(api.POST('/api/admin/users/{id}/move-out', options));
+  const body = { unitId, dryRun: sending === undefined, ...(effectiveAt !== null && { effectiveAt }) };
+  const { receipt } = await read(api.POST('/api/admin/users/{id}/move-out', { params, body }));
   return receipt;
 }
 
 function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): ReactNode {
+  const { userId, unitId, name, unitLabel } = move;
+  const [day, setDay] = useState('');
+  const { effectiveAt, timeZone, isWhole } = useMoveTime(unitId, day);
+  const departure = { userId, unitId, effectiveAt };
   const preview = useQuery({
-    queryKey: ['move-out', move.userId, move.unitId],
-    queryFn: () => moveOut(move),
+    queryKey: ['move-out', userId, unitId, effectiveAt],
+    queryFn: () => moveOut(departure),
+    enabled: isWhole,
     gcTime: 0,
   });
-  const said = `${move.name} has moved out of ${move.unitLabel}.`;
-  const act = useApiMutation((_input: void, sending) => moveOut(move, sending), said);
+  const act = useApiMutation(moveOut, ({ status }) =>
+    status === 'SCHEDULED'
+      ? `${name} moves out of ${unitLabel} after ${dayInWords(day)}.`
+      : `${name} has moved out of ${unitLabel}.`,
+  );
   const { isSure, field } = useTypedEnvironment();
   const fault = preview.error ?? act.error;
   const receipt = preview.data;
   return (
     <Stack>
-      <Text>Effects of moving {move.name} out now. Nothing has changed yet.</Text>
+      <MoveDay label="Last day" timeZone={timeZone} value={day} onChange={setDay} />
+      <Text>
+        Effects of moving {name} out {day === '' ? 'now' : 'then'}. Nothing has changed yet.
+      </Text>
       {fault && <FaultAlert fault={fault} />}
       {!receipt && !fault && <Loading count={3} />}
-      {receipt && (
-        <Facts
-          rows={[
-            ['Resident since', <Time key="since" at={receipt.residence.startsAt} />],
-            ['Unit afterwards', <Status key="unit" status={receipt.unitOccupancy} />],
-            ['Sessions that end', String(receipt.ended.sessions.length)],
-            ['Devices that end', String(receipt.ended.devices.length)],
-            ['Passes that end', String(receipt.ended.passes.length)],
-          ]}
-        />
-      )}
+      {receipt && <MoveEffects receipt={receipt} timeZone={timeZone} />}
       {field}
       <Group justify="end">
         <Button variant="default" onClick={close} disabled={act.isPending}>
@@ -65,7 +73,7 @@ function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): Re
           color="red.9"
           disabled={!receipt || !isSure}
           loading={act.isPending}
-          onClick={() => act.mutate(undefined, { onSuccess: close })}
+          onClick={() => act.mutate(departure, { onSuccess: close })}
         >
           Move out
         </Button>
@@ -74,7 +82,7 @@ function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): Re
   );
 }
 
-/** Ends a residence after showing a preview of the effects. */
+/** Ends a residence now or on a day, after showing a preview of the effects. */
 export function MoveOut(move: MoveOutProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   return (

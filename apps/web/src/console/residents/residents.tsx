@@ -1,22 +1,25 @@
+import { Text } from '@mantine/core';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api, liveRows } from '../api.ts';
-import { BuildingNames } from '../buildings/building-name.tsx';
+import { useUnit } from '../buildings/home-link.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
+import { useSearchState } from '../list/use-search-state.ts';
 import { Address } from '../parts/address.tsx';
 import { Status } from '../parts/status.tsx';
 import { useMay } from '../session.tsx';
-import { livingResidences, nameOfUser, statusWords, type User } from './describe-user.ts';
-import { ResidentDrawer } from './resident-drawer.tsx';
+import { nameOfUser, statusWords, type User } from './describe-user.ts';
+import { HomesOf } from './homes-of.tsx';
 
 const source: ListSource<User> = {
   key: 'users',
   sort: 'lastName',
   load: async (page, search) => {
-    const query = { kind: 'RESIDENT' as const, ...page, ...search };
+    const query = { kind: 'RESIDENT' as const, residence: 'any' as const, ...page, ...search };
     const { users, total } = await read(api.GET('/api/admin/users', { params: { query } }));
     return { rows: liveRows(users), total };
   },
@@ -30,26 +33,39 @@ const filters = (
 );
 
 const views = [
+  { name: 'Living here', search: { residence: 'current' } },
   { name: 'Active', search: { status: 'ACTIVE' } },
   { name: 'Invited', search: { status: 'INVITED' } },
   { name: 'Moved out', search: { status: 'FORMER' } },
 ];
 
-const buildingsOf = (user: User): string[] => [
-  ...new Set(livingResidences(user).map(({ propertyId }) => propertyId)),
-];
+/** The unit that restricts the list, with a link to the whole list. */
+function OneUnit({ id }: { id: string }): ReactNode {
+  const { data } = useUnit(id);
+  return (
+    <Text mb="sm">
+      Past and present residents of {data?.label ?? 'one unit'}. <Link to="/residents">All residents</Link>
+    </Text>
+  );
+}
 
-/** All residents of the buildings. */
+/** All residents of the buildings, former ones included. An `open` in the address leads to the resident’s page. */
 export function Residents(): ReactNode {
   const may = useMay();
+  const navigate = useNavigate();
+  const { search } = useSearchState();
+  const { open, unitId } = search;
+  if (open !== undefined) return <Navigate to="/residents/$id" params={{ id: open }} search={{}} replace />;
   return (
     <ListPage
       title="Residents"
-      lead="Residents of all buildings, with their contacts."
+      lead="Residents of all buildings, past and present."
       searchFor="Search name, e-mail, phone"
       filters={filters}
       views={views}
+      above={unitId !== undefined && <OneUnit id={unitId} />}
       source={source}
+      choose={({ id }) => void navigate({ to: '/residents/$id', params: { id } })}
       empty="No residents yet."
       begin={
         may('onboarding:write') &&
@@ -59,15 +75,13 @@ export function Residents(): ReactNode {
         { title: 'Name', show: nameOfUser, sort: { by: 'lastName' } },
         { title: 'E-mail', show: ({ email }) => email && <Address text={email} />, sort: { by: 'email' } },
         { title: 'Phone', show: ({ phone }) => phone && sayPhone(phone) },
-        { title: 'Building', show: (user) => <BuildingNames ids={buildingsOf(user)} /> },
+        { title: 'Home', show: (user) => <HomesOf user={user} unitId={unitId} /> },
         {
           title: 'Status',
           kind: 'state',
           show: ({ status }) => <Status status={status} label={statusWords[status]} />,
         },
       ]}
-    >
-      <ResidentDrawer />
-    </ListPage>
+    />
   );
 }

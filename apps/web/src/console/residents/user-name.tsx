@@ -19,7 +19,7 @@ interface UserNameProps {
   isPlain?: boolean;
 }
 
-/** A person's name with a link to the drawer; the id of a deleted person. */
+/** A person's name with a link to the person’s page; the id of a deleted person. */
 export function UserName({ id, isPlain = false }: UserNameProps): ReactNode {
   const may = useMay();
   const { data, isLoading } = useQuery({
@@ -31,7 +31,7 @@ export function UserName({ id, isPlain = false }: UserNameProps): ReactNode {
   if (!data) return isLoading ? <PendingName /> : id;
   if (isPlain) return nameOfUser(data);
   return (
-    <Link to="/residents" search={{ open: id }}>
+    <Link to="/residents/$id" params={{ id }}>
       {nameOfUser(data)}
     </Link>
   );

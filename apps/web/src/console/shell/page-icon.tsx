@@ -18,6 +18,7 @@ const drawings: Readonly<Record<ConsolePage['path'], string>> = {
   '/api-keys': 'M8 15a4 4 0 1 1 3.5-6H21v4h-3v3h-4v-3h-2.5A4 4 0 0 1 8 15zM8 11v.01',
   '/webhooks': 'M13 3L5 14h6l-1 7 8-11h-6z',
   '/audit': 'M6 3h12v18H6zM9 8h6M9 12h6M9 16h3',
+  '/team': 'M12 11a4,4,0,1,0,0-8,4,4,0,0,0,0,8zM4 21v-1a8,8,0,0,1,16,0v1M9 21l3-4 3 4',
   '/settings': 'M4 7h10M18 7h2M4 17h2M10 17h10M14 4.5v5M6 14.5v5',
 };
 

@@ -15,6 +15,7 @@ export interface ConsolePage {
     | '/api-keys'
     | '/webhooks'
     | '/audit'
+    | '/team'
     | '/settings';
   name: string;
   scope: string;
@@ -38,5 +39,6 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/api-keys', name: 'API keys', scope: 'api-keys:read', group: 'company' },
   { path: '/webhooks', name: 'Webhooks', scope: 'webhooks:read', group: 'company' },
   { path: '/audit', name: 'Audit', scope: 'audit:read', group: 'company' },
+  { path: '/team', name: 'Team', scope: 'users:write', group: 'company' },
   { path: '/settings', name: 'Settings', scope: 'tenants:read', group: 'company' },
 ];

@@ -25,6 +25,9 @@ export const callRoutes = [
       ...keptChangesQuery,
       propertyId: idSchema('property').optional(),
       unitId: idSchema('unit').optional(),
+      userId: idSchema('user')
+        .optional()
+        .meta({ description: 'Only calls that had this resident among their legs.' }),
       outcome: Outcome.optional(),
       providerCallId: z.string().min(1).max(128).optional(),
       ...periodQuery,

@@ -10,6 +10,7 @@ import { readPhone } from '../read-phone.ts';
 interface CallQuery extends ListedPage, Period {
   propertyId?: string | undefined;
   unitId?: string | undefined;
+  userId?: string | undefined;
   outcome?: CallRow['outcome'] | undefined;
   providerCallId?: string | undefined;
   fromNumber?: string | undefined;
@@ -46,6 +47,7 @@ export async function listCalls(ctx: OperationContext, query: CallQuery): Promis
     tenantId: ctx.tenantId,
     ...(visible && { propertyId: visible }),
     ...(query.unitId && { unitId: query.unitId }),
+    ...(query.userId && { 'legs.userId': query.userId }),
     ...(query.outcome && { outcome: query.outcome }),
     ...(query.providerCallId && { providerCallId: query.providerCallId }),
     ...(startedAt && { startedAt }),

@@ -70,6 +70,9 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
         status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']).optional(),
         unitId: idSchema('unit').optional(),
         propertyId: idSchema('property').optional(),
+        userId: idSchema('user').optional().meta({
+          description: 'Only invites to the contacts of this user, and those of the user’s residences.',
+        }),
         stuck: Stuck,
       },
       status: [200],

@@ -11,6 +11,7 @@ interface PassQuery extends ListedPage {
   accessPointId?: string | undefined;
   kind?: AccessPassRow['kind'] | undefined;
   status: PassStatus;
+  createdById?: string | undefined;
 }
 
 /** A pass of the list, with the rows of all its holders. */
@@ -30,7 +31,7 @@ function conditionOf(status: PassStatus, now: Date): Condition {
 
 /** Lists the passes of a status within the caller's reach, including those of residents. */
 export async function listPasses(ctx: OperationContext, query: PassQuery): Promise<RowsPage<ListedPass>> {
-  const { propertyId, accessPointId, kind, status, ...page } = query;
+  const { propertyId, accessPointId, kind, status, createdById, ...page } = query;
   const { tenantId } = ctx;
   const visible = visibleProperties(ctx, propertyId);
   const { filter: condition, ...counted } = conditionOf(status, ctx.now);
@@ -41,6 +42,7 @@ export async function listPasses(ctx: OperationContext, query: PassQuery): Promi
     ...(visible && { propertyId: visible }),
     ...(accessPointId && { accessPointIds: accessPointId }),
     ...(kind && { kind }),
+    ...(createdById && { 'createdBy.id': createdById }),
   };
   const { rows, ...rest } = await listRows<AccessPassRow>(AccessPassModel, filter, { ...page, ...counted });
   const groups = await withHolders(tenantId, rows);

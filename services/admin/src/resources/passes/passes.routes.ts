@@ -50,6 +50,10 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
         description:
           '`live`: passes that have not ended. `ended`: passes that have expired or were revoked. `all`: both.',
       }),
+      createdById: z.string().min(1).max(64).optional().meta({
+        description: 'Only passes that the resident, member of staff or key with this id has created.',
+        example: 'user_01kb3rt9d5e0p8m6q2v7x4hzjn',
+      }),
     },
     status: [200],
     response: listWithTombstones('passes', Pass),

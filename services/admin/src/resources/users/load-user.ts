@@ -5,7 +5,8 @@ import type { ClientSession } from 'mongoose';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { isHeld } from '@pas/shared/residences/held-residence';
 
-const isWithinReach = (ctx: OperationContext, user: UserRow): boolean =>
+/** Whether a user has a current or future residence within the caller's reach; always true for an unrestricted caller. */
+export const isWithinReach = (ctx: OperationContext, user: UserRow): boolean =>
   ctx.principal.propertyIds === null ||
   user.residences.some(
     (residence) => mayTouchProperty(ctx, residence.propertyId) && isHeld(residence, ctx.now),

@@ -1,8 +1,11 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { listMoveReceipts } from './list-move-receipts.ts';
 import { previewMoveOut } from './move-out.ts';
+import { MoveReceipt, presentMoveReceipt } from './move-receipt.schema.ts';
 import { Transfer, UndoMove } from './residence.schema.ts';
 import { TransferReceipt } from './transfer-receipt.schema.ts';
 import { previewTransfer, transferUser } from './transfer-user.ts';
@@ -14,6 +17,24 @@ const params = { id: idSchema('user') };
 
 /** Routes of moves between units, and their undo. */
 export const moveRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/users/{id}/move-receipts',
+    operationId: 'listMoveReceipts',
+    summary: 'List the moves of a resident',
+    description:
+      'The move-outs and transfers by staff and API keys in the last 30 days. `undoUntil` is the end of the time to undo each. A move by an import is not listed: revert the import instead.',
+    tag,
+    scope: 'users:read',
+    params,
+    query: pageQuery(['createdAt']),
+    status: [200],
+    response: listEnvelope('moveReceipts', MoveReceipt),
+    run: async ({ ctx, params: { id }, query }) => {
+      const { rows, ...page } = await listMoveReceipts(ctx, { id, page: query });
+      return ok({ moveReceipts: rows.map(presentMoveReceipt), ...page });
+    },
+  }),
   defineRoute({
     method: 'post',
     path: '/api/admin/users/{id}/transfer',

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
+import { findFaults, findSidewaysScrolling } from './find-faults.ts';
+import { signInToConsole } from './sign-in-to-console.ts';
+import { hasNoBrowser, useBrowser } from './use-browser.ts';
+
+describe.skipIf(hasNoBrowser)('the team of a company', () => {
+  const fixture = useBrowser();
+
+  interface Staff {
+    id: string;
+    status: string;
+    propertyIds: string[] | null;
+  }
+
+  const findStaff = async (email: string): Promise<Staff[]> =>
+    (await bodyOf(fixture.manager.call<{ users: Staff[] }>(`/users?kind=STAFF&email=${email}`), 200)).users;
+
+  test('adds a member of staff with some buildings, widens the reach, disables and removes the person', async () => {
+    const property = await fixture.manager.createProperty(`A team ${randomUUID()}`);
+    const email = `staff.${randomUUID()}@example.test`;
+    const page = await signInToConsole(fixture, '/team');
+    await page.getByRole('button', { name: 'Add staff' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Add staff' });
+    await form.getByLabel('First name').fill('Lee');
+    await form.getByLabel('E-mail').fill(email);
+    await form.getByLabel('Only some buildings').check();
+    const building = (
+      await bodyOf(fixture.manager.call<{ property: { name: string } }>(`/properties/${property.id}`), 200)
+    ).property.name;
+    await form.getByLabel(building).check();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Lee' });
+    await drawer.getByText('Not signed in.').waitFor();
+    expect(await findStaff(email)).toMatchObject([{ status: 'ACTIVE', propertyIds: [property.id] }]);
+    expect([...(await findFaults(fixture.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
+
+    await drawer.getByRole('tab', { name: 'Buildings' }).click();
+    await drawer.getByLabel('All buildings, also new ones').check();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Buildings saved.').waitFor();
+    expect(await findStaff(email)).toMatchObject([{ propertyIds: null }]);
+
+    await drawer.getByRole('tab', { name: 'Overview' }).click();
+    await drawer.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('dialog', { name: 'Disable Lee' }).getByRole('button', { name: 'Disable' }).click();
+    await drawer.getByRole('button', { name: 'Enable' }).waitFor();
+    expect(await findStaff(email)).toMatchObject([{ status: 'DISABLED' }]);
+    await drawer.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog', { name: 'Remove Lee' }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Lee removed.').waitFor();
+    expect(await findStaff(email)).toEqual([]);
+  });
+
+  test('an owner ends the session of a manager, who must sign in again', async () => {
+    const theirs = await signInToConsole(fixture, '/residents', {
+      email: 'eli.porter@maple-living.test',
+      isAlone: true,
+    });
+    await theirs.getByRole('heading', { name: 'Residents', level: 1 }).waitFor();
+    await theirs.goto(`${fixture.system.local.consoleUrl}/team`);
+    await theirs.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+    // Only owners see sessions.
+    expect(await theirs.getByRole('tab').allTextContents()).toEqual(['Staff']);
+
+    const page = await signInToConsole(fixture, '/team?tab=sessions');
+    const row = page.getByRole('row', { name: /^Eli Porter/ }).first();
+    await row.getByText('Manager').waitFor();
+    await page.getByText('(you, here)').waitFor();
+    expect([...(await findFaults(fixture.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
+    await row.getByRole('button', { name: /^End session/ }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+    await page.getByText('Session ended.').waitFor();
+    await theirs.reload();
+    await theirs.getByRole('link', { name: 'Sign in' }).waitFor();
+  });
+});
