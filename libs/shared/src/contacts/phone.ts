@@ -46,6 +46,16 @@ function parseWhole(phone: string, country: string | null) {
     : parsePhoneNumberFromString(`+52${national}`);
 }
 
+/** `00` before a country code, as people write it also in countries with another prefix for calls abroad. */
+const abroad = /^00(?=[\s().-]*[1-9])/;
+
+/** Reads a possible number. One that begins with `00` is international, unless the country reads it otherwise. */
+function parsePossible(phone: string, country: string | null) {
+  const parsed = parseWhole(phone, country);
+  if (parsed?.isPossible() || !abroad.test(phone)) return parsed;
+  return parseWhole(phone.replace(abroad, '+'), null);
+}
+
 /**
  * Reads a number, without bidi controls and characters without a width. National forms need a country. A possible
  * length is sufficient, because number plans change faster than any library. A Mexican mobile loses the `1` after
@@ -55,7 +65,7 @@ function parseWhole(phone: string, country: string | null) {
  */
 export function parsePhone(phone: string, country: string | null): PhoneNumber | null {
   if (phone.length > maxLength) return null;
-  const parsed = parseWhole(withoutUnseenMarks(phone).normalize('NFKC'), country);
+  const parsed = parsePossible(withoutUnseenMarks(phone).normalize('NFKC').trim(), country);
   // E.164 has no place for an extension: the number without it may be a switchboard, not the person.
   if (!parsed?.isPossible() || parsed.ext !== undefined) return null;
   return { e164: parsed.number, isPremium: premiumTypes.includes(parsed.getType()) };
