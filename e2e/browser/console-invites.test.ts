@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
+import { inviteToNewUnit } from '../client/property-manager.ts';
 import { findFaults } from './find-faults.ts';
 import { unitField } from './invite-form.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
@@ -43,5 +44,29 @@ describe.skipIf(hasNoBrowser)('invites in the console', () => {
     await form.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByText('Timeline').waitFor();
     expect((await units()).body).toMatchObject({ total: 2 });
+  });
+
+  test('many invites are sent again after a question, and the skipped ones are named with the reason', async () => {
+    const { property, unit, invite } = await inviteToNewUnit(
+      fixture.manager,
+      `Bulk ${randomUUID()}`,
+      `gone.${randomUUID()}@example.test`,
+    );
+    const email = `again.${randomUUID()}@example.test`;
+    const open = await fixture.manager.createInvite(unit.id, email);
+    await bodyOf(fixture.manager.call(`/onboarding/invites/${invite.id}/revoke`, { method: 'POST' }), 200);
+    const page = await signInToConsole(fixture, `/invites?propertyId=${property.id}`);
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('button', { name: 'Send again' }).press('Enter');
+    const question = page.getByRole('dialog', { name: 'Send 2 invites again' });
+    await question.getByText('Skipped: invites that are').waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    expect((await fixture.manager.readInvite(open.id)).deliveries).toEqual([]);
+    await question.getByRole('button', { name: 'Send again' }).press('Enter');
+    const outcome = page.getByRole('dialog', { name: '1 invite sent again, 1 skipped' });
+    await outcome.getByText(`${invite.inviteeEmail}: The invite was revoked.`).waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    await outcome.getByRole('button', { name: 'Done' }).press('Enter');
+    expect((await fixture.manager.readInvite(open.id)).deliveries).toHaveLength(1);
   });
 });
