@@ -69,4 +69,22 @@ describe.skipIf(hasNoBrowser)('invites in the console', () => {
     await outcome.getByRole('button', { name: 'Done' }).press('Enter');
     expect((await fixture.manager.readInvite(open.id)).deliveries).toHaveLength(1);
   });
+
+  test('all residents of a filtered list are invited to their homes at once', async () => {
+    const property = await fixture.manager.createProperty(`All ${randomUUID()}`);
+    for (const label of ['1A', '1B']) {
+      const unit = await fixture.manager.ensureUnit(property.id, label);
+      const body = { kind: 'RESIDENT', email: `all.${unit.id}@example.test`, residence: { unitId: unit.id } };
+      await bodyOf(fixture.manager.call('/users', { body }), 201);
+    }
+    const page = await signInToConsole(fixture, `/residents?propertyId=${property.id}`);
+    await page.getByRole('button', { name: 'Invite all' }).press('Enter');
+    const question = page.getByRole('dialog', { name: 'Invite residents' });
+    await question.getByText('2 residents get an invite').waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    await question.getByRole('button', { name: 'Invite all' }).press('Enter');
+    await page.getByText('2 invites sent.').waitFor();
+    const path = `/onboarding/invites?propertyId=${property.id}&status=PENDING`;
+    expect((await fixture.manager.call<{ total: number }>(path)).body).toMatchObject({ total: 2 });
+  });
 });

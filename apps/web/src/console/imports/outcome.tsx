@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
+import { InviteImported } from '../invites/invite-all.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -86,6 +87,7 @@ export function Outcome({ plan }: { plan: Import }): ReactNode {
           <Link to="/residents" search={plan.propertyId === null ? {} : { propertyId: plan.propertyId }}>
             View residents
           </Link>
+          <InviteImported plan={plan} />
           {canUndo(plan) && may('imports:write') && (
             <Confirm
               label="Undo this import"

@@ -3,6 +3,7 @@ import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api, liveRows } from '../api.ts';
 import { BuildingNames } from '../buildings/building-name.tsx';
+import { InviteListed } from '../invites/invite-all.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -49,6 +50,7 @@ export function Residents(): ReactNode {
       searchFor="Search name, e-mail, phone"
       filters={filters}
       views={views}
+      actions={<InviteListed />}
       source={source}
       empty="No residents yet."
       begin={
