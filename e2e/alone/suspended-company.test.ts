@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, describe, expect, test } from 'vitest';
+import { fillInvite, unitField } from '../browser/invite-form.ts';
 import { signInToConsole } from '../browser/sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from '../browser/use-browser.ts';
 import { bodyOf, call } from '../client/http-call.ts';
@@ -20,9 +21,7 @@ describe.skipIf(hasNoBrowser)('the console of a suspended company', () => {
     const property = await fixture.manager.createProperty(`Suspended ${randomUUID()}`);
     ({ tenantId } = property);
     const page = await signInToConsole(fixture, '/invites');
-    await page.getByRole('button', { name: 'Invite resident' }).click();
-    await page.getByRole('dialog').getByLabel('Building').selectOption(property.id);
-    await page.getByRole('dialog').getByLabel('Unit').fill('Apt 7');
+    await fillInvite(page, { propertyId: property.id, unit: 'Apt 7', email: 'suspended@example.test' });
     await setTenant('SUSPENDED');
     const isStopped = async (): Promise<boolean> =>
       (await page.evaluate('fetch("/api/admin/properties").then(({ status }) => status)')) === 403;
@@ -30,6 +29,6 @@ describe.skipIf(hasNoBrowser)('the console of a suspended company', () => {
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const problem = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'suspended' });
     await problem.getByRole('button', { name: 'Copy correlation id' }).waitFor();
-    expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
+    expect(await unitField(page).inputValue()).toBe('Apt 7');
   });
 });

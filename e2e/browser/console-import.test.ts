@@ -143,9 +143,9 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     expect(await findFaults(fixture.reader)).toEqual([]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('button', { name: 'Invite this resident' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Invite 1 resident' });
-    await dialog.getByRole('button', { name: 'Invite 1 resident' }).click();
-    await dialog.getByText('1 resident invited.').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Invite residents' });
+    await dialog.getByRole('button', { name: 'Invite this resident' }).click();
+    await page.getByText('1 invite sent.').waitFor();
     expect(await findFaults(fixture.reader)).toEqual([]);
     const invites = await fixture.manager.call(`/onboarding/invites?propertyId=${id}`);
     expect(invites.body).toMatchObject({ total: 1, invites: [{ inviteeEmail: `new.${mark}@example.test` }] });

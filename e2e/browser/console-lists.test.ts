@@ -110,6 +110,54 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
+  test('the search finds people by full name and phone, and buildings, units, doors, passes and keys', async () => {
+    const { manager } = fixture;
+    const mark = `K${randomUUID().slice(0, 7)}`;
+    const { id: propertyId } = await manager.createProperty(`${mark} Court`);
+    const unit = await manager.ensureUnit(propertyId, `${mark} 7`);
+    const person = { kind: 'RESIDENT', firstName: 'Clara', lastName: `Reyes ${mark}`, phone: '+16175550107' };
+    const residence = { unitId: unit.id };
+    await bodyOf(manager.call('/users', { body: { ...person, residence } }), 201);
+    const controller = { adapter: 'nats', ref: mark };
+    const door = { propertyId, name: `${mark} gate`, kind: 'GATE', controller };
+    const made = await bodyOf(
+      manager.call<{ accessPoint: { id: string } }>('/access-points', { body: door }),
+      201,
+    );
+    const [startsAt, endsAt] = [0, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    const doors = { propertyId, accessPointIds: [made.accessPoint.id] };
+    const pass = { ...doors, kind: 'VENDOR', holders: [{ name: `${mark} Plumbing` }], startsAt, endsAt };
+    await bodyOf(manager.call('/passes', { body: pass }), 201);
+    const key = { name: `${mark} program`, scopes: ['properties:read'] };
+    const { apiKey } = await bodyOf(
+      manager.call<{ apiKey: { id: string } }>('/api-keys', { body: key }),
+      201,
+    );
+
+    const page = await signInToConsole(fixture, `/doors?propertyId=${propertyId}`);
+    await page.getByRole('button', { name: 'Search' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    const field = page.getByLabel('Search residents');
+    for (const [text, group, name] of [
+      [`Clara ${mark}`, 'Residents', `Clara Reyes ${mark}`],
+      [`${mark}, clara`, 'Residents', `Clara Reyes ${mark}`],
+      ['555-0107', 'Residents', `Clara Reyes ${mark}`],
+      [`${mark} court`, 'Buildings', `${mark} Court`],
+      [`${mark} 7`, 'Units', `${mark} 7`],
+      [`gate ${mark}`, 'Doors', `${mark} gate`],
+      [`plumbing ${mark}`, 'Passes', `${mark} Plumbing`],
+      [`${mark} prog`, 'API keys', `${mark} program`],
+    ] as const) {
+      await field.fill(text);
+      await page.getByRole('group', { name: group }).getByRole('button', { name }).waitFor();
+    }
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    await field.fill(`Clara ${mark}`);
+    await field.press('Enter');
+    await page.getByRole('dialog', { name: `Clara Reyes ${mark}` }).waitFor();
+    await bodyOf(manager.call(`/api-keys/${apiKey.id}/revoke`, { method: 'POST' }), 200);
+  });
+
   test('filters without matches show a message and a button that clears them', async () => {
     const { page, email } = await openInvites();
     await page.getByLabel('Search name').fill('nobody has this name');
@@ -165,6 +213,8 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     await form.getByLabel('Building').fill(last);
     await page.getByRole('option', { name: last }).click();
     expect(await findFaults(fixture.reader)).toEqual([]);
+    await manager.ensureUnit(property.id, 'Apt 9');
+    await form.getByLabel('E-mail').fill(`first.${mark}@example.test`);
     await form.getByLabel('Unit').fill('Apt 9');
     await form.getByLabel('Unit').press('Enter');
     await page.getByText('Timeline').waitFor();

@@ -73,6 +73,9 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     const form = await fillKey(page, newName());
     await form.getByRole('button', { name: 'Create key' }).click();
     await form.getByLabel('Secret', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await why(page).waitFor();
+    expect(await form.getByLabel('Secret', { exact: true }).isVisible()).toBe(true);
     await page.goBack();
     await why(page).waitFor();
     expect(await form.getByLabel('Secret', { exact: true }).isVisible()).toBe(true);

@@ -85,6 +85,7 @@ describe.skipIf(hasNoBrowser)('Today', () => {
 
   test('invites one person in three steps: a button, the form, Enter', async () => {
     const property = await fixture.manager.createProperty(`Steps ${randomUUID()}`);
+    await fixture.manager.ensureUnit(property.id, 'Apt 3C');
     const page = await openToday();
     const email = `steps.${randomUUID()}@example.test`;
     const steps = [

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
+import { fillInvite, unitField } from './invite-form.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
@@ -11,24 +12,21 @@ describe.skipIf(hasNoBrowser)('the console during failures', () => {
 
   /** Starts an invite, and leaves its form open. */
   async function beginInvite(page: Page): Promise<void> {
-    await page.getByRole('button', { name: 'Invite resident' }).click();
-    // The form cannot be sent before its buildings have loaded.
-    await page.getByLabel('Building').locator('option[value^=prop]').first().waitFor({ state: 'attached' });
-    await page.getByRole('dialog').getByLabel('Unit').fill('Apt 7');
+    const { id: propertyId } = await fixture.manager.createProperty(`Away ${randomUUID()}`);
+    await fillInvite(page, { propertyId, unit: 'Apt 7', email: 'away@example.test' });
   }
 
   test('reports an unavailable service, keeps the typed values, and recovers by itself', async () => {
-    await fixture.manager.createProperty(`Away ${randomUUID()}`);
     const page = await signInToConsole(fixture, '/invites');
     await beginInvite(page);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'No answer from the service' }).waitFor();
     await page.getByText('The service does not answer.').waitFor();
-    expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
+    expect(await unitField(page).inputValue()).toBe('Apt 7');
     await page.context().setOffline(false);
     await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
+    expect(await unitField(page).inputValue()).toBe('Apt 7');
   });
 
   test('shows the second of two editors of a unit the first one’s changes, and can accept them', async () => {

@@ -74,6 +74,22 @@ describe.skipIf(hasNoBrowser)('unsaved input in the console', () => {
     expect(new URL(page.url()).pathname).toBe('/console/settings');
   });
 
+  test('in a dialog asks before Escape and the close button discard it', async () => {
+    const page = await signInToConsole(fixture, '/buildings');
+    await page.getByRole('button', { name: 'New building' }).click();
+    const form = page.getByRole('dialog', { name: 'New building' });
+    await form.getByLabel('Name').fill('Half a na');
+    await page.keyboard.press('Escape');
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    await question(page).waitFor({ state: 'detached' });
+    expect(await form.getByLabel('Name').inputValue()).toBe('Half a na');
+    await form.getByRole('button', { name: 'Close' }).click();
+    await question(page).waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    await question(page).getByRole('button', { name: 'Leave without saving' }).click();
+    await form.waitFor({ state: 'detached' });
+  });
+
   test('in a dialog asks before the browser goes back', async () => {
     const page = await signInToConsole(fixture, '/residents');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Buildings' }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
+import { newUnitBox } from './invite-form.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 import { startWalk, type Walk } from './walk.ts';
@@ -74,7 +75,7 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     expect(await dialog.getByText(/^PIN \d{6}$/).count()).toBe(names.length);
     await walk.reach(dialog.getByRole('button', { name: 'Copy link' }).last());
     await goRound(page, walk);
-    await page.keyboard.press('Escape');
+    await walk.enter(dialog.getByRole('button', { name: 'Close' }));
     await dialog.waitFor({ state: 'detached' });
     await walk.expectFocus(create);
     expect(await passesOf(id)).toMatchObject([{ kind, holders: names.map((name) => ({ name })) }]);
@@ -137,6 +138,8 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     await goRound(page, walk);
     await walk.reach(form.getByLabel('Unit'));
     await walk.type('Apt 9Z');
+    await walk.reach(newUnitBox(page));
+    await walk.press('Space');
     await walk.reach(form.getByLabel('E-mail'));
     await walk.type(email);
     await page.keyboard.press('Enter');
@@ -166,7 +169,7 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Secret').waitFor();
     await walk.reach(page.getByRole('button', { name: 'Copy secret' }));
-    await page.keyboard.press('Escape');
+    await walk.enter(form.getByRole('button', { name: 'Close' }));
     await walk.expectFocus(create);
 
     await walk.enter(page.getByRole('row', { name }));

@@ -4,6 +4,7 @@ import { bodyOf } from '../client/http-call.ts';
 import { receiveMail } from '../client/mailbox.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 import { findFaults } from './find-faults.ts';
+import { fillInvite, newUnitBox, unitField } from './invite-form.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 
 describe.skipIf(hasNoBrowser)('the console', () => {
@@ -17,8 +18,12 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.getByRole('button', { name: 'Invite resident' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Building').selectOption(property.id);
-    await page.getByLabel('Unit').focus();
-    for (const text of ['Apt 9Z', 'Jordan Reyes', email]) {
+    await unitField(page).focus();
+    await page.keyboard.type('Apt 9Z');
+    await newUnitBox(page).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    for (const text of ['Jordan Reyes', email]) {
       await page.keyboard.type(text);
       await page.keyboard.press('Tab');
     }
@@ -90,9 +95,9 @@ describe.skipIf(hasNoBrowser)('the console', () => {
   });
 
   test('keeps the typed values when the session ends during a form', async () => {
+    const { id: propertyId } = await fixture.manager.createProperty(`Kept ${randomUUID()}`);
     const page = await signInToConsole(fixture, '/invites', { isAlone: true });
-    await page.getByRole('button', { name: 'Invite resident' }).click();
-    await page.getByLabel('Unit').fill('Apt 7');
+    await fillInvite(page, { propertyId, unit: 'Apt 7', email: 'kept@example.test' });
     const session = await page.evaluate(
       'fetch("/api/admin/auth/logout", { method: "POST" }).then((a) => a.status)',
     );
@@ -104,6 +109,6 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.bringToFront();
     await page.evaluate('dispatchEvent(new Event("focus"))');
     await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('Unit').inputValue()).toBe('Apt 7');
+    expect(await unitField(page).inputValue()).toBe('Apt 7');
   });
 });

@@ -81,6 +81,7 @@ test('exports, checks, analytics and bulk calls are the expensive routes', () =>
     '/api/admin/analytics/onboarding',
     '/api/admin/audit/export',
     '/api/admin/audit/verify',
+    '/api/admin/onboarding/invites/bulk/create',
     '/api/admin/onboarding/invites/bulk/dispatch',
     '/api/admin/onboarding/invites/bulk/resend',
     '/api/admin/onboarding/invites/bulk/revoke',

@@ -126,6 +126,7 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
         ({ own }: Owner) => ({ body: { inviteIds: [own['inv_']] } }),
       ]),
     ),
+    'POST /api/admin/onboarding/invites/bulk/create': ({ own }) => ({ body: { userIds: [own['user_']] } }),
     'PATCH /api/admin/api-keys/{id}': renamed,
     'POST /api/admin/virtual-numbers': () => ({ body: { number: nextNumber() } }),
     'PATCH /api/admin/virtual-numbers/{id}': () => ({ body: { ringMode: 'TOGETHER' } }),

@@ -127,9 +127,7 @@ describe('201', () => {
     await addPasskey(service, me);
     const { tenantId } = me.home;
     const notices = await AccountNoticeModel.find({ tenantId }).lean();
-    expect(notices).toMatchObject([
-      { kind: 'PASSKEY_ADDED', to: me.email, userId: me.as.id, sentAt: null },
-    ]);
+    expect(notices).toMatchObject([{ kind: 'PASSKEY_ADDED', to: me.email, userId: me.as.id, sentAt: null }]);
     const events = await OutboxModel.find({ subject: 'pas.v1.identity.notice.requested' }).lean();
     const ofNotice = events.filter(({ envelope }) => envelope.subject === notices[0]?._id);
     expect(ofNotice).toHaveLength(1);

@@ -60,6 +60,7 @@ describe('isPremium', () => {
     ['an international premium-rate number', '+979123456789'],
     ['a shared-cost number of France', '+33810123456'],
     ['a shared-cost number of Germany', '+491801234567'],
+    ['a premium-rate number that begins with 00', '0019005550123'],
   ])('holds for %s', (_what, phone) => {
     expect(isPremium(phone)).toBe(true);
   });

@@ -66,7 +66,7 @@ function parseWhole(phone: string, country: string | null) {
  */
 export function parsePhone(phone: string, country: string | null): PhoneNumber | null {
   if (phone.length > maxLength) return null;
-  const parsed = parseWhole(withoutUnseenMarks(phone).normalize('NFKC'), country);
+  const parsed = parseWhole(withoutUnseenMarks(phone).normalize('NFKC').trim(), country);
   // E.164 has no place for an extension: the number without it may be a switchboard, not the person.
   if (!parsed?.isPossible() || parsed.ext !== undefined) return null;
   return { e164: parsed.number, isPremium: premiumTypes.includes(parsed.getType()) };

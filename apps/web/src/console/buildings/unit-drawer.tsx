@@ -103,9 +103,7 @@ function Overview({ unit }: { unit: Unit }): ReactNode {
             <Title order={3} size="h5">
               Invites
             </Title>
-            {may('onboarding:write') && (
-              <NewInvite target={{ propertyId: unit.propertyId, unitLabel: unit.label }} />
-            )}
+            {may('onboarding:write') && <NewInvite target={{ unitId: unit.id, unitLabel: unit.label }} />}
           </Group>
           <Invitations unit={unit} />
         </>

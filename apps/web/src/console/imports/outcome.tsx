@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
+import { InviteImported } from '../invites/invite-all.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { useMay } from '../session.tsx';
-import { canInvite, canUndo, nameOfImport } from './describe-import.ts';
+import { canUndo, nameOfImport } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
-import { InviteImported } from './invite-imported.tsx';
 
 const revert = ({ id }: Import, { header }: SendOptions) =>
   read(api.POST('/api/admin/imports/{id}/revert', { params: { path: { id }, header } }));
@@ -89,7 +89,7 @@ export function Outcome({ plan }: { plan: Import }): ReactNode {
           <Link to="/residents" search={plan.propertyId === null ? {} : { propertyId: plan.propertyId }}>
             View residents
           </Link>
-          {canInvite(plan) && may('onboarding:write') && <InviteImported plan={plan} />}
+          <InviteImported plan={plan} />
           {canUndo(plan) && may('imports:write') && (
             <Confirm
               label="Undo this import"

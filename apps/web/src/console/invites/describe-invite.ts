@@ -1,5 +1,6 @@
 import { sayPhone } from '../../phones/say-phone.ts';
 import type { Entity } from '../api.ts';
+import { languageName } from '../parts/language-name.ts';
 
 /** An invite of the Admin API. */
 export type Invite = Entity<'Invite'>;
@@ -10,6 +11,24 @@ export const statusWords: Readonly<Record<Invite['status'], string>> = {
   ACCEPTED: 'Accepted',
   EXPIRED: 'Ended',
 };
+
+/** Words for the roles of invited people. */
+export const roleWords: Readonly<Record<Invite['role'], string>> = {
+  PRIMARY: 'Main resident',
+  OCCUPANT: 'Occupant',
+};
+
+/** Languages of the messages. */
+const languages = ['en', 'es', 'fr', 'de'] as const;
+
+/** Returns the choices of a message's language; a stored language that is none of them is a choice too. */
+export const languageChoices = (stored: string | null): { value: string; label: string }[] => [
+  { value: '', label: 'As the building' },
+  ...new Set([...languages, ...(stored === null ? [] : [stored])]).values().map((value) => ({
+    value,
+    label: languageName(value),
+  })),
+];
 
 const ends: Readonly<Record<NonNullable<Invite['expiredReason']>, string>> = {
   TTL: 'Expired',

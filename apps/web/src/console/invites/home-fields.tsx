@@ -1,66 +1,62 @@
-import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
-import { ApiProblem } from '../../api/problem.ts';
-import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { BuildingName } from '../buildings/building-name.tsx';
+import { BuildingSelect } from '../buildings/building-select.tsx';
 import type { FieldProblems } from '../parts/create-dialog.tsx';
-import { useProperties } from '../list/use-properties.ts';
-import { readHome, splitHome, type Home } from './read-home.ts';
+import { useMay } from '../session.tsx';
+import { UnitField } from './unit-field.tsx';
+import { UnitNote } from './unit-note.tsx';
+import { useHome, type PresetHome } from './use-home.ts';
 
 interface HomeFieldsProps {
-  target: Partial<Home>;
+  preset: PresetHome;
   problems: FieldProblems;
 }
 
-/** The fields for building and unit. The unit's field also accepts both, and then sets the building. */
-export function HomeFields({ target, problems }: HomeFieldsProps): ReactNode {
-  const cache = useQueryClient();
-  const { propertyId, choose } = useBuildingChoice(target.propertyId);
-  const [label, setLabel] = useState(target.unitLabel ?? '');
-  const [lack, setLack] = useState<string | null>(null);
-  const typed = useRef(label);
-  const { data: known } = useProperties();
-  const isFree = target.unitLabel === undefined;
-  /** Sets the building once the field is left. A form that is sent earlier resolves it by itself. */
-  const look = async (): Promise<void> => {
-    if (!isFree || splitHome(label) === null) return;
-    try {
-      const home = await readHome(cache, label, propertyId);
-      // A building that was added since the list was read is not among the choices yet.
-      if (known?.properties.every(({ id }) => id !== home.propertyId) === true)
-        await cache.invalidateQueries({ queryKey: ['properties', 'all'] });
-      if (typed.current !== label) return;
-      choose(home.propertyId);
-      setLabel(home.unitLabel);
-    } catch (fault) {
-      setLack((fault instanceof ApiProblem && fault.fields['unitLabel']) || null);
-    }
-  };
+/**
+ * The fields for building and unit. The unit's field also accepts both, and then sets the building. A unit that does not
+ * exist is created only if the person ticks its box.
+ */
+export function HomeFields({ preset, problems }: HomeFieldsProps): ReactNode {
+  const may = useMay();
+  const home = useHome(preset);
+  const { text, propertyId, matches, isUnknown } = home;
+  const isProblemSolved = matches.unit !== null || home.isNew;
   return (
     <>
       <BuildingSelect
         name="propertyId"
         label="Building"
+        {...(home.isOneOfMany && { none: 'Choose a building' })}
         value={propertyId}
-        error={problems['propertyId']}
-        onChange={choose}
+        error={propertyId === '' ? problems['propertyId'] : undefined}
+        onChange={home.chooseBuilding}
       />
-      <TextInput
-        name="unitLabel"
-        label="Unit"
-        placeholder="Apt 4B"
-        description={isFree && 'Or with its building: Apt 4B, Harbor.'}
-        required
-        data-autofocus
-        value={label}
-        error={lack ?? problems['unitLabel']}
-        onChange={(event) => {
-          typed.current = event.currentTarget.value;
-          setLabel(typed.current);
-          setLack(null);
-        }}
-        onBlur={() => void look()}
+      <UnitField
+        value={text}
+        description={
+          matches.unit ? <UnitNote unit={matches.unit} /> : 'Or with its building: Apt 4B, Harbor.'
+        }
+        error={home.lack ?? (isProblemSolved ? undefined : problems['unitLabel'])}
+        units={matches.units}
+        hasBuildings={matches.propertyId === ''}
+        onType={home.change}
+        onPick={home.pick}
+        onOpen={home.open}
+        onLeave={() => void home.leave()}
       />
+      {isUnknown && may('units:write') && (
+        <Checkbox
+          name="isNewUnit"
+          checked={home.isNew}
+          onChange={(event) => home.setNew(event.currentTarget.checked)}
+          label={
+            <>
+              Create unit {matches.unitLabel} in <BuildingName id={matches.propertyId} />
+            </>
+          }
+        />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Copy } from '../parts/copy.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useMay } from '../session.tsx';
 import { nameOfInvite, type Invite } from './describe-invite.ts';
+import { EditInvite } from './edit-invite.tsx';
 import { useInviteAct, type InviteAct } from './use-invite-actions.ts';
 
 /** Returns the act that sends an invite in its state; null if it cannot be sent. */
@@ -21,6 +22,7 @@ export function InviteActions({ invite }: { invite: Invite }): ReactNode {
   const may = useMay();
   const action = useInviteAct();
   const sending = sendingOf(invite);
+  const isChangeable = invite.status === 'PENDING' && may('onboarding:write');
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -36,7 +38,8 @@ export function InviteActions({ invite }: { invite: Invite }): ReactNode {
         {invite.inviteUrl !== null && invite.status === 'PENDING' && (
           <Copy value={invite.inviteUrl} what="link" size="compact-md" />
         )}
-        {invite.status === 'PENDING' && may('onboarding:write') && (
+        {isChangeable && <EditInvite invite={invite} />}
+        {isChangeable && (
           <Confirm
             label="Revoke"
             name={`Revoke the invite of ${nameOfInvite(invite)}`}

@@ -1,22 +1,17 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
-import { api } from '../api.ts';
 import { HomeLink } from '../buildings/home-link.tsx';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { languageName } from '../parts/language-name.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
-import { isBeingSent, nameOfInvite, statusInWords, type Invite } from './describe-invite.ts';
+import { isBeingSent, nameOfInvite, roleWords, statusInWords, type Invite } from './describe-invite.ts';
 import { InviteActions } from './invite-actions.tsx';
+import { loadInvite } from './edit-invite.tsx';
 import { InviteTimeline } from './invite-timeline.tsx';
 import { MessagePreview } from './message-preview.tsx';
-
-async function loadInvite(id: string): Promise<Invite> {
-  const { invite } = await read(api.GET('/api/admin/onboarding/invites/{id}', { params: { path: { id } } }));
-  return invite;
-}
 
 function Overview({ invite }: { invite: Invite }): ReactNode {
   return (
@@ -28,7 +23,8 @@ function Overview({ invite }: { invite: Invite }): ReactNode {
           ['For', <HomeLink key="home" unitId={invite.unitId} propertyId={invite.propertyId} />],
           ['E-mail', invite.inviteeEmail],
           ['Phone', invite.inviteePhone && sayPhone(invite.inviteePhone)],
-          ['Role', invite.role === 'PRIMARY' ? 'Main resident' : 'Occupant'],
+          ['Role', roleWords[invite.role]],
+          ['Language', invite.locale && languageName(invite.locale)],
           ['Valid until', <Time key="until" at={invite.expiresAt} />],
         ]}
       />

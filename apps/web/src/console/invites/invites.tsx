@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
@@ -7,16 +6,15 @@ import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { Address } from '../parts/address.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { countOf } from '../parts/count-of.ts';
-import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import type { BulkOutcome } from './bulk-outcome.ts';
 import { contactOf, nameOfInvite, statusInWords, statusWords, type Invite } from './describe-invite.ts';
 import { InviteDrawer } from './invite-drawer.tsx';
 import { NewInvite } from './new-invite.tsx';
-import { useBulkInviteAct } from './use-invite-actions.ts';
+import { OutcomeDialog, showOutcome } from './outcome-dialog.tsx';
 
 const source: ListSource<Invite> = {
   key: 'invites',
@@ -26,47 +24,6 @@ const source: ListSource<Invite> = {
     return { rows: invites, total };
   },
 };
-
-interface BulkBarProps {
-  chosen: ReadonlySet<string>;
-  clear: () => void;
-}
-
-function BulkBar({ chosen, clear }: BulkBarProps): ReactNode {
-  const may = useMay();
-  const action = useBulkInviteAct();
-  const ids = [...chosen];
-  return (
-    <>
-      <Group gap="xs">
-        {may('onboarding:dispatch') && (
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={action.isPending}
-            onClick={() => action.mutate({ act: 'resend', ids }, { onSuccess: clear })}
-          >
-            Send again
-          </Button>
-        )}
-        {may('onboarding:write') && (
-          <Confirm
-            label="Revoke"
-            title={`Revoke ${countOf(ids.length, 'invite')}`}
-            act={() => action.mutateAsync({ act: 'revoke', ids })}
-            onDone={clear}
-          >
-            Their links stop working. New invites have new links.
-          </Confirm>
-        )}
-        <Button size="compact-md" variant="subtle" onClick={clear}>
-          Clear selection
-        </Button>
-      </Group>
-      {action.error && action.variables.act !== 'revoke' && <FaultAlert fault={action.error} />}
-    </>
-  );
-}
 
 const filters = (
   <>
@@ -92,12 +49,14 @@ function showContact(invite: Invite): ReactNode {
 export function Invites(): ReactNode {
   const may = useMay();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const clear = (): void => setChosen(new Set());
+  const onOutcome = (next: BulkOutcome): void => showOutcome(next, setOutcome);
   const choice = {
     chosen,
     choose: setChosen,
     nameOf: nameOfInvite,
-    actions: <BulkBar chosen={chosen} clear={clear} />,
+    actions: <BulkBar chosen={chosen} clear={clear} onOutcome={onOutcome} />,
   };
   return (
     <ListPage
@@ -133,6 +92,7 @@ export function Invites(): ReactNode {
       ]}
     >
       <InviteDrawer />
+      <OutcomeDialog outcome={outcome} close={() => setOutcome(null)} />
     </ListPage>
   );
 }

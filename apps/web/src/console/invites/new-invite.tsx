@@ -1,4 +1,3 @@
-import { Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,59 +6,65 @@ import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
-import { filled, textOf } from '../parts/form-text.ts';
+import { textOf } from '../parts/form-text.ts';
+import { resolveHome } from './find-home.ts';
 import { HomeFields } from './home-fields.tsx';
-import { readHome, type Home } from './read-home.ts';
+import { InviteeFields, inviteeOf, lackOfContact, type Invitee } from './invitee-fields.tsx';
+import type { PresetHome } from './use-home.ts';
 
-/** Reads the invited person and the channels of an immediate dispatch from the form. */
-function inviteeOf(form: FormData) {
-  const channels = [
-    ...(textOf(form, 'inviteeEmail') === '' ? [] : ['EMAIL' as const]),
-    ...(textOf(form, 'inviteePhone') === '' ? [] : ['SMS' as const]),
-  ];
-  return {
-    ...filled(form, 'inviteeName'),
-    ...filled(form, 'inviteeEmail'),
-    ...filled(form, 'inviteePhone'),
-    ...(form.has('send') && channels.length > 0 && { dispatch: channels }),
-  };
+/** Values that the form begins with. */
+interface InviteTarget extends PresetHome {
+  /** The unit, if it is known; the form then asks for the person alone. */
+  unitId?: string;
+  invitee?: Invitee;
 }
 
-/** Invites one person to a unit. A given unit label is used without parsing. */
-export function NewInvite({ target = {} }: { target?: Partial<Home> }): ReactNode {
+const titleOf = ({ unitId, unitLabel = 'the unit' }: InviteTarget): string =>
+  unitId === undefined ? 'Invite resident' : `Invite resident to ${unitLabel}`;
+
+const homeFields = ['propertyId', 'unitLabel'];
+const inviteeFields = ['inviteeName', 'inviteeEmail', 'inviteePhone', 'locale'];
+
+/** Invites one person to a unit. */
+export function NewInvite({ target = {} }: { target?: InviteTarget }): ReactNode {
   const cache = useQueryClient();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const address = useSearchState();
-  const isKnown = target.unitLabel !== undefined;
+  const { unitId, invitee = {}, ...preset } = target;
+  const homeOf = async (form: FormData) => {
+    if (unitId !== undefined) return { unitId };
+    const typed = { text: textOf(form, 'unitLabel'), propertyId: textOf(form, 'propertyId') };
+    return resolveHome(cache, { ...typed, isNew: form.has('isNewUnit') });
+  };
   const create = async (form: FormData, { header }: SendOptions) => {
-    const [propertyId, unitLabel] = [textOf(form, 'propertyId'), textOf(form, 'unitLabel')];
-    const home = isKnown ? { propertyId, unitLabel } : await readHome(cache, unitLabel, propertyId);
-    const body = { ...home, ...inviteeOf(form) };
+    const body = { ...(await homeOf(form)), ...inviteeOf(form) };
     return read(api.POST('/api/admin/onboarding/invite', { params: { header }, body }));
   };
   const show = (id: string): void => {
-    if (isKnown) return;
+    if (unitId !== undefined) return;
     if (pathname === '/invites') address.open(id);
     else void navigate({ to: '/invites', search: { open: id } });
   };
   return (
     <CreateDialog
       label="Invite resident"
-      title="Invite resident"
+      title={titleOf(target)}
       verb="Invite"
-      isSmall={isKnown}
+      isSmall={unitId !== undefined}
       create={create}
-      said="Invite created."
+      lackOf={lackOfContact}
+      said={({ invite }) =>
+        invite.deliveries.length > 0
+          ? 'Invite sent.'
+          : 'Invite created, not sent. Copy its link to pass it on.'
+      }
       onDone={({ invite }) => show(invite.id)}
-      shown={['propertyId', 'unitLabel', 'inviteeName', 'inviteeEmail', 'inviteePhone']}
+      shown={unitId === undefined ? [...homeFields, ...inviteeFields] : inviteeFields}
       fields={(problems) => (
         <>
-          <HomeFields target={target} problems={problems} />
-          <TextInput name="inviteeName" label="Name" error={problems['inviteeName']} />
-          <TextInput name="inviteeEmail" label="E-mail" type="email" error={problems['inviteeEmail']} />
-          <TextInput name="inviteePhone" label="Phone" type="tel" error={problems['inviteePhone']} />
-          <Checkbox name="send" label="Send immediately to the contacts above" defaultChecked />
+          {unitId === undefined && <HomeFields preset={preset} problems={problems} />}
+          <InviteeFields invitee={invitee} problems={problems} />
         </>
       )}
     />

@@ -31,42 +31,15 @@ function request({ act, id: idOrToken }: OneAct, { header }: SendOptions) {
 /** Sends, sends again or revokes an invite. */
 export const useInviteAct = () => useApiMutation(request, (_answer, { act }) => done[act]);
 
-interface BulkResult {
-  inviteId: string;
-  status: number;
-  message?: string | undefined;
-}
-
 interface ActOnMany {
   act: InviteAct;
   ids: string[];
 }
 
-function requestAll({ act, ids: inviteIds }: ActOnMany, { header }: SendOptions) {
+/** Performs one act on many invites; each has its own result. */
+export function actOnMany({ act, ids: inviteIds }: ActOnMany, { header }: SendOptions) {
   const options = { params: { header }, body: { inviteIds } };
   if (act === 'dispatch') return read(api.POST('/api/admin/onboarding/invites/bulk/dispatch', options));
   if (act === 'resend') return read(api.POST('/api/admin/onboarding/invites/bulk/resend', options));
   return read(api.POST('/api/admin/onboarding/invites/bulk/revoke', options));
 }
-
-/** Maximum number of refusals in one notice. */
-const shownRefusals = 3;
-
-/** Counts the results of all invites, and states the first refusals in words. */
-export function summarizeResults(results: readonly BulkResult[]): string {
-  const failed = results.filter(({ status }) => status >= 400);
-  const good = results.length - failed.length;
-  if (failed.length === 0) return `${good} done.`;
-  const reasons = failed.slice(0, shownRefusals).map(({ message = 'An invite was refused.' }) => message);
-  const more = failed.length - reasons.length;
-  return [`${good} done, ${failed.length} not.`, ...reasons, ...(more > 0 ? [`And ${more} more.`] : [])].join(
-    ' ',
-  );
-}
-
-/** Performs one act on many invites; each has its own result. */
-export const useBulkInviteAct = () =>
-  useApiMutation(requestAll, ({ results }) => {
-    const isWhole = results.every(({ status }) => status < 400);
-    return [summarizeResults(results), isWhole ? 'good' : 'mixed'];
-  });

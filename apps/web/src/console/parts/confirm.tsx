@@ -19,12 +19,12 @@ interface ConfirmProps {
   /** The message after the act, unless the act shows one. */
   said?: string;
   onDone?: () => void;
-  /** Whether the act destroys nothing. The button is not red then. */
-  isSafe?: boolean;
+  /** Whether the act destroys nothing; its buttons are not red then. */
+  isHarmless?: boolean;
 }
 
 function Question({ close, ...props }: ConfirmProps & { close: () => void }): ReactNode {
-  const { label, children, act, said, onDone, isSafe = false } = props;
+  const { label, children, act, said, onDone, isHarmless = false } = props;
   const action = useApiMutation((_input: void, sending) => act(sending), said);
   const { isSure, field } = useTypedEnvironment();
   const finish = (): void => {
@@ -41,7 +41,7 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
           Cancel
         </Button>
         <Button
-          {...(!isSafe && { color: 'red.9' })}
+          {...(!isHarmless && { color: 'red.9' })}
           disabled={!isSure}
           loading={action.isPending}
           onClick={() => action.mutate(undefined, { onSuccess: finish })}
@@ -54,20 +54,16 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
 }
 
 /**
- * A button for an act that is hard to undo. It asks for confirmation, in production by the environment's
+ * A button for an act that is hard to undo or concerns many. It asks for confirmation, in production by the environment's
  * name.
  */
 export function Confirm(props: ConfirmProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
-  const { label, name, title, isSafe = false } = props;
+  const { label, name, title, isHarmless = false } = props;
+  const look = isHarmless ? { variant: 'default' } : { variant: 'outline', color: 'red.9' };
   return (
     <>
-      <Button
-        size="compact-md"
-        onClick={open}
-        aria-label={name}
-        {...(isSafe ? { variant: 'default' } : { variant: 'outline', color: 'red.9' })}
-      >
+      <Button size="compact-md" {...look} onClick={open} aria-label={name}>
         {label}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={title}>

@@ -8,6 +8,8 @@ export interface EditField<Row> {
   type?: 'text' | 'number' | 'time' | 'datetime-local';
   description?: string;
   choices?: readonly { value: string; label: string }[];
+  /** Whether it has the focus when a dialog with the form opens. */
+  isFirst?: boolean;
   /** The title of its group of fields. */
   section?: string;
 }

@@ -18,12 +18,19 @@ import { problemOf } from './problem-of.ts';
 import { Unsaved } from './unsaved.tsx';
 import { useEdit, type EditOptions } from './use-edit.ts';
 
+interface EditFormProps<Row> extends EditOptions<Row> {
+  /** The label of the submit button. */
+  verb?: string;
+  /** Further controls above the button. */
+  children?: ReactNode;
+}
+
 /**
  * Changes an entity. The API refuses a change of an outdated version. The form then shows the other person's
  * changes, and asks which version to keep.
  */
-export function EditForm<Row extends { id: string; version: number }>(props: EditOptions<Row>): ReactNode {
-  const { fields } = props;
+export function EditForm<Row extends { id: string; version: number }>(props: EditFormProps<Row>): ReactNode {
+  const { fields, verb = 'Save', children } = props;
   const { action, seen, theirs, isTyped, type, textOf, send, takeTheirs } = useEdit(props);
   const problems = action.error instanceof ApiProblem ? action.error.fields : {};
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -47,13 +54,14 @@ export function EditForm<Row extends { id: string; version: number }>(props: Edi
             ))}
           </Section>
         ))}
+        {children}
         {theirs && <Conflict fields={fields} before={seen} after={theirs} takeTheirs={takeTheirs} />}
         {action.error && !theirs && (
           <FaultAlert fault={action.error} shown={fields.map(({ name }) => name)} />
         )}
         <Group justify="end">
           <Button type="submit" loading={action.isPending}>
-            {theirs ? 'Save mine' : 'Save'}
+            {theirs ? 'Save mine' : verb}
           </Button>
         </Group>
       </Stack>
@@ -83,7 +91,7 @@ interface FieldProps<Row> {
 }
 
 function Field<Row>({ field, value, error, onType }: FieldProps<Row>): ReactNode {
-  const { name, label, description, type = 'text', choices } = field;
+  const { name, label, description, type = 'text', choices, isFirst } = field;
   // Descriptions come below their fields, so that adjacent fields align.
   const inputWrapperOrder: FieldParts = ['label', 'input', 'description', 'error'];
   const common = {
@@ -93,6 +101,7 @@ function Field<Row>({ field, value, error, onType }: FieldProps<Row>): ReactNode
     error,
     value,
     inputWrapperOrder,
+    'data-autofocus': isFirst,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       onType(currentTarget.value),
   };

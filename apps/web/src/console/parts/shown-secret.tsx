@@ -1,6 +1,7 @@
 import { Alert, Code, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Copy } from './copy.tsx';
+import { useShownOnce } from './dialog.tsx';
 
 interface ShownSecretProps {
   secret: string;
@@ -10,6 +11,7 @@ interface ShownSecretProps {
 
 /** A secret that is shown once, with a button that copies it. */
 export function ShownSecret({ secret, children }: ShownSecretProps): ReactNode {
+  useShownOnce(true);
   return (
     <Stack gap="sm">
       <Alert color="brand" variant="outline" title="Copy it now">

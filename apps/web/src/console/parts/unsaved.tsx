@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { SearchState } from '../list/use-search-state.ts';
-import { useIsDialogClosed } from './dialog.tsx';
+import { useIsDialogClosed, useQuestionBeforeClose } from './dialog.tsx';
 import { useEscape } from './use-escape.ts';
 
 interface Place {
@@ -15,8 +15,7 @@ const isLeft = (from: Place, to: Place): boolean =>
   from.pathname !== to.pathname || from.search['open'] !== to.search['open'];
 
 /**
- * Asks before the person leaves a form with unsaved input; the browser asks before the tab closes. Closing
- * the surrounding dialog discards the input without a question.
+ * Asks before the person leaves a form with unsaved input, or closes its dialog. The browser asks before the tab closes.
  */
 export function Unsaved({ isTyped }: { isTyped: boolean }): ReactNode {
   const isClosed = useIsDialogClosed();
@@ -26,8 +25,18 @@ export function Unsaved({ isTyped }: { isTyped: boolean }): ReactNode {
     enableBeforeUnload: () => !isClosed(),
     shouldBlockFn: ({ current, next }) => !isClosed() && isLeft(current, next),
   });
-  const isAsked = status === 'blocked';
-  const stay = (): void => reset?.();
+  const [closing, setClosing] = useState<(() => void) | null>(null);
+  useQuestionBeforeClose(isTyped ? (close) => setClosing(() => close) : null);
+  const isAsked = status === 'blocked' || closing !== null;
+  const stay = (): void => {
+    setClosing(null);
+    reset?.();
+  };
+  const leave = (): void => {
+    setClosing(null);
+    proceed?.();
+    closing?.();
+  };
   useEscape(isAsked, stay);
   return (
     <Modal
@@ -41,7 +50,7 @@ export function Unsaved({ isTyped }: { isTyped: boolean }): ReactNode {
       <Stack>
         <Text>Your changes are not saved yet.</Text>
         <Group justify="end">
-          <Button variant="default" onClick={proceed}>
+          <Button variant="default" onClick={leave}>
             Leave without saving
           </Button>
           <Button onClick={stay} data-autofocus>

@@ -19,6 +19,8 @@ export interface EditOptions<Row> {
   /** Sends a change and returns the changed row. */
   save: (change: Change<Row>) => Promise<Row>;
   said: string;
+  /** Called after a save, unless the person has left the form. */
+  onSaved?: () => void;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface EditOptions<Row> {
  * then refuses the save, and `theirs` holds the other person's row.
  */
 export function useEdit<Row extends { id: string; version: number }>(edited: EditOptions<Row>) {
-  const { row, fields, load, save, said } = edited;
+  const { row, fields, load, save, said, onSaved } = edited;
   const [seen, setSeen] = useState(row);
   const [theirs, setTheirs] = useState<Row | null>(null);
   const [typed, setTyped] = useState<TypedTexts>({});
@@ -48,6 +50,7 @@ export function useEdit<Row extends { id: string; version: number }>(edited: Edi
     if (Object.keys(bodyOf(fields, newer, typed)).length > 0) return setTheirs(newer);
     take(newer);
     action.reset();
+    onSaved?.();
     return showToast(said);
   };
   const send = (): void => {
@@ -56,7 +59,10 @@ export function useEdit<Row extends { id: string; version: number }>(edited: Edi
     action.mutate(
       { row: base, body: bodyOf(fields, base, typed), ifMatch: `"${base.version}"` },
       {
-        onSuccess: take,
+        onSuccess: (saved) => {
+          take(saved);
+          onSaved?.();
+        },
         onError: (fault) => {
           if (isOutdated(fault)) void load(row.id).then(compare, () => undefined);
         },

@@ -24,7 +24,7 @@ export function Disable({ user, children }: DisableProps): ReactNode {
         title={`Enable ${name}`}
         act={() => setStatus(user, enabledStatus(user))}
         said={`${name} can sign in again.`}
-        isSafe
+        isHarmless
       >
         The person can sign in again. Former sessions stay ended.
       </Confirm>

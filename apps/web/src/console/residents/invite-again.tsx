@@ -43,7 +43,7 @@ export function InviteAgain({ user }: { user: User }): ReactNode {
       title="Invite again"
       act={(sending) => inviteAgain(user, home, sending)}
       said="Invite sent."
-      isSafe
+      isHarmless
     >
       <Text>
         An invite goes to {[email, phone && sayPhone(phone)].filter(Boolean).join(' and ')}. An open invite to

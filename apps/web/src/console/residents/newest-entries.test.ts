@@ -11,6 +11,7 @@ const holder = (id: string, name: string | null): Pass['holders'][number] => ({
   uses: 0,
   url: null,
   pin: null,
+  deliveries: [],
 });
 const event = (id: string, subjectId: string | null, at: string) =>
   ({ id, subject: { type: 'VISITOR', id: subjectId }, occurredAt: `2026-11-26T${at}:00.000Z` }) as DoorEvent;

@@ -6,7 +6,7 @@ import { ListView } from '../list/list-view.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { Time } from '../parts/times.tsx';
 import { holdersOf, timesOf, type Pass } from '../passes/describe-pass.ts';
-import { EndPass } from '../passes/new-pass.tsx';
+import { EndPass } from '../passes/end-pass.tsx';
 import { useMay } from '../session.tsx';
 
 const passesOf = (createdById: string): ListSource<Pass> => ({

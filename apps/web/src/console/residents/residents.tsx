@@ -5,6 +5,7 @@ import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api, liveRows } from '../api.ts';
 import { useUnit } from '../buildings/home-link.tsx';
+import { InviteListed } from '../invites/invite-all.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -64,6 +65,7 @@ export function Residents(): ReactNode {
       filters={filters}
       views={views}
       above={unitId !== undefined && <OneUnit id={unitId} />}
+      actions={<InviteListed />}
       source={source}
       choose={({ id }) => void navigate({ to: '/residents/$id', params: { id } })}
       empty="No residents yet."

@@ -1,14 +1,16 @@
 import type { Route } from '@pas/platform/http/define-route';
-import { accepted, ok } from '@pas/platform/http/reply';
+import { accepted, created, ok } from '@pas/platform/http/reply';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import type { InviteRow } from '@pas/shared/models/invite';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
-import { BulkInvites, BulkResult } from './bulk.schema.ts';
+import { BulkInvites, BulkResult, BulkUserResult, BulkUsers } from './bulk.schema.ts';
 import { dispatchInvite } from './dispatch-invite.ts';
 import type { InviteName } from './dispatch.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
+import { inviteResident, readScope } from './invite-resident.ts';
+import { nameInvites, nameResidents } from './name-refused.ts';
 import { resendInvite } from './resend-invite.ts';
 import { revokeInvite } from './revoke-invite.ts';
 import { runBulk } from './run-bulk.ts';
@@ -22,7 +24,43 @@ interface BulkAction {
   run: (ctx: OperationContext, name: InviteName) => Promise<InviteRow>;
 }
 
-/** Dispatch, resend and revoke for up to 500 invites in one call. */
+/** Creates invites for up to 500 residents in one call. */
+const createRoute = (onboarding: OnboardingSettings): Route =>
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/onboarding/invites/bulk/create',
+    operationId: 'createInvites',
+    summary: 'Invite many residents',
+    description:
+      'Invites each of up to 500 residents to their own home, such as the residents of an import. The invite has the name, contacts, role and language of the resident. With several homes it is the one whose residence began first. `results` has one entry per resident: the status as `POST /onboarding/invite` answers it, and the invite. A resident with a pending invite to the home is 200 with that invite. A resident who has signed up is 409 `already_resident`. A resident without a current or future residence is 409 `no_residence`. A caller without `users:read` sees no residents, so each of them is 404. A refused entry has the problem code and a message that names the resident. One refusal does not stop the others. With an `Idempotency-Key`, a repeat runs only the missing ones.',
+    tag: 'Onboarding',
+    scope: 'onboarding:write',
+    alsoScopes: [readScope],
+    body: BulkUsers,
+    isBulk: true,
+    isExpensive: true,
+    hasTokens: true,
+    secrets: inviteSecrets(onboarding),
+    status: [200],
+    response: z.object({ results: z.array(BulkUserResult) }),
+    run: async ({ ctx, body: { userIds, dispatch }, runItem, signal }) =>
+      runBulk(
+        {
+          ctx,
+          ids: userIds,
+          runItem,
+          signal,
+          nameItems: nameResidents,
+          answer: async (within, userId) => {
+            const { invite, isNew } = await inviteResident(within, onboarding, { userId, dispatch });
+            return (isNew ? created : ok)({ invite: await showInvite(within, onboarding.links, invite) });
+          },
+        },
+        (userId, result) => ({ userId, ...result }),
+      ),
+  });
+
+/** Dispatch, resend and revoke for up to 500 invites in one call, and creation for as many residents. */
 export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
   const routeOf = ({ verb, path, scope, run }: BulkAction): Route => {
     const reply = verb === 'revoke' ? ok : accepted;
@@ -42,16 +80,20 @@ export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
       status: [200],
       response: z.object({ results: z.array(BulkResult) }),
       run: async ({ ctx, body: { inviteIds }, runItem, signal }) =>
-        runBulk({
-          ctx,
-          inviteIds,
-          runItem,
-          signal,
-          answer: async (within, inviteId) => {
-            const invite = await run(within, { by: 'id', inviteId });
-            return reply({ invite: await showInvite(within, onboarding.links, invite) });
+        runBulk(
+          {
+            ctx,
+            ids: inviteIds,
+            runItem,
+            signal,
+            nameItems: nameInvites,
+            answer: async (within, inviteId) => {
+              const invite = await run(within, { by: 'id', inviteId });
+              return reply({ invite: await showInvite(within, onboarding.links, invite) });
+            },
           },
-        }),
+          (inviteId, result) => ({ inviteId, ...result }),
+        ),
     });
   };
   return [
@@ -73,5 +115,6 @@ export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
       scope: 'onboarding:write',
       run: async (ctx, name) => revokeInvite(ctx, { name, ifMatch: null }),
     }),
+    createRoute(onboarding),
   ];
 }

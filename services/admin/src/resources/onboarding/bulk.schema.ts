@@ -1,6 +1,6 @@
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
-import { Invite } from './invite.schema.ts';
+import { Channels, Invite } from './invite.schema.ts';
 
 /** The maximum number of invites per bulk call. */
 const maxInvites = 500;
@@ -8,6 +8,16 @@ const maxInvites = 500;
 export const BulkInvites = z
   .object({ inviteIds: z.array(idSchema('invite')).min(1).max(maxInvites) })
   .meta({ examples: [{ inviteIds: ['inv_01kb3rt9d5e0p8m6q2v7x4hzjn'] }] });
+
+export const BulkUsers = z
+  .object({
+    userIds: z.array(idSchema('user')).min(1).max(maxInvites),
+    dispatch: Channels.optional().meta({
+      description:
+        'Sends each invite at once, on those of these channels for which the person has a contact.',
+    }),
+  })
+  .meta({ examples: [{ userIds: ['user_01kb3rt9d5e0p8m6q2v7x4hzjn'], dispatch: ['EMAIL', 'SMS'] }] });
 
 /** Result for one invite of a bulk call. */
 export const BulkResult = z
@@ -26,3 +36,15 @@ export const BulkResult = z
     invite: Invite.optional().meta({ description: 'Only for a successful call.' }),
   })
   .meta({ id: 'BulkInviteResult' });
+
+/** Result for one resident of a bulk creation. */
+export const BulkUserResult = BulkResult.omit({ inviteId: true })
+  .extend({
+    userId: idSchema('user'),
+    message: z.string().optional().meta({
+      description: 'The resident and the reason in words. Only for a refused call.',
+      example:
+        'Resident user_01kb3rt9d5e0p8m6q2v7x4hzjn, Clara Reyes (clara@example.test): This person has no home.',
+    }),
+  })
+  .meta({ id: 'BulkUserInviteResult' });

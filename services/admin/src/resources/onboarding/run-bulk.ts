@@ -6,45 +6,47 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { z } from 'zod';
 import type { BulkResult } from './bulk.schema.ts';
 import type { Invite } from './invite.schema.ts';
-import { nameRefused } from './name-refused.ts';
 
-type Result = z.input<typeof BulkResult>;
+/** Result for one item, without the id of the item. */
+type Result = Omit<z.input<typeof BulkResult>, 'inviteId'>;
 type Answer = { invite: z.input<typeof Invite> };
+
+/** Returns the start of the message of a refused item: the item and its person. */
+type NameItems = (ctx: OperationContext, ids: readonly string[]) => Promise<(id: string) => string>;
 
 interface BulkCall {
   ctx: OperationContext;
-  inviteIds: readonly string[];
+  /** The ids of the items: invites or residents. */
+  ids: readonly string[];
   runItem: RunItem;
   /** Aborts when the caller disconnects; a repeat with the same key continues. */
   signal: AbortSignal;
-  /** Answers for one invite like the single call. */
-  answer: (ctx: OperationContext, inviteId: string) => Promise<JsonReply<Answer>>;
+  /** Answers for one item like the single call. */
+  answer: (ctx: OperationContext, id: string) => Promise<JsonReply<Answer>>;
+  nameItems: NameItems;
 }
 
-/** Refusals that concern one invite. Any other failure, such as a store outage, ends the whole call. */
-const ofOneInvite: ReadonlySet<FaultKind> = new Set(['not_found', 'conflict', 'invalid', 'rate_limited']);
+/** Refusals that concern one item. Any other failure, such as a store outage, ends the whole call. */
+const ofOneItem: ReadonlySet<FaultKind> = new Set(['not_found', 'conflict', 'invalid', 'rate_limited']);
 
 const replayedHeader = 'Idempotency-Replayed';
 
-/** Outcome for one invite, and whether an earlier call stored it. */
+/** Outcome for one item, and whether an earlier call stored it. */
 interface Outcome {
+  id: string;
   result: Result;
   isReplay: boolean;
 }
 
-async function outcomeOf(
-  { ctx, runItem, answer }: BulkCall,
-  item: string,
-  inviteId: string,
-): Promise<Outcome> {
+async function outcomeOf({ ctx, runItem, answer }: BulkCall, item: string, id: string): Promise<Outcome> {
   try {
-    const reply = await runItem(item, async (within) => answer(within ? { ...ctx, within } : ctx, inviteId));
+    const reply = await runItem(item, async (within) => answer(within ? { ...ctx, within } : ctx, id));
     const { status, body, headers = {} } = reply;
-    return { result: { inviteId, status, invite: body.invite }, isReplay: replayedHeader in headers };
+    return { id, result: { status, invite: body.invite }, isReplay: replayedHeader in headers };
   } catch (error) {
-    if (!(error instanceof Fault) || !ofOneInvite.has(error.kind)) throw error;
+    if (!(error instanceof Fault) || !ofOneItem.has(error.kind)) throw error;
     const { status, code, message } = toProblem(error, ctx.correlationId);
-    return { result: { inviteId, status, code, message }, isReplay: false };
+    return { id, result: { status, code, message }, isReplay: false };
   }
 }
 
@@ -52,21 +54,21 @@ async function outcomeOf(
 const maxAtOnce = 4;
 
 /**
- * Processes the items of a call in order, several at once. A call that names an invite twice is processed one
- * by one.
+ * Processes the items of a call in order, several at once. A call that names an item twice is processed one by
+ * one.
  */
 async function runItems(call: BulkCall): Promise<Outcome[]> {
-  const { inviteIds, signal } = call;
+  const { ids, signal } = call;
   const outcomes: Outcome[] = [];
-  const items = inviteIds.entries();
+  const items = ids.entries();
   const failure = new AbortController();
   const takeItems = async (): Promise<void> => {
-    for (const [place, inviteId] of items) {
+    for (const [place, id] of items) {
       if (signal.aborted || failure.signal.aborted) return;
-      outcomes[place] = await outcomeOf(call, `${place} ${inviteId}`, inviteId);
+      outcomes[place] = await outcomeOf(call, `${place} ${id}`, id);
     }
   };
-  const lanes = new Set(inviteIds).size === inviteIds.length ? maxAtOnce : 1;
+  const lanes = new Set(ids).size === ids.length ? maxAtOnce : 1;
   try {
     await Promise.all(Array.from({ length: lanes }, takeItems));
   } catch (error) {
@@ -76,17 +78,29 @@ async function runItems(call: BulkCall): Promise<Outcome[]> {
   return outcomes;
 }
 
+/** Puts the item and its person before the reason of each refusal. Costs nothing without a refusal. */
+async function nameRefused({ ctx, nameItems }: BulkCall, outcomes: readonly Outcome[]): Promise<Outcome[]> {
+  const refused = outcomes.filter(({ result }) => result.message !== undefined).map(({ id }) => id);
+  if (refused.length === 0) return [...outcomes];
+  const nameOf = await nameItems(ctx, refused);
+  return outcomes.map((outcome) => {
+    const { id, result } = outcome;
+    if (result.message === undefined) return outcome;
+    return { ...outcome, result: { ...result, message: `${nameOf(id)}: ${result.message}` } };
+  });
+}
+
 /**
- * Applies one action to many invites. Each invite is a separate change with the answer of the single call.
- * The low concurrency leaves capacity for other requests. A refusal names the invite and its person.
+ * Applies one action to many items. Each item is a separate change with the answer of the single call.
+ * The low concurrency leaves capacity for other requests. A refusal names the item and its person.
  */
-export async function runBulk(call: BulkCall): Promise<JsonReply<{ results: Result[] }>> {
+export async function runBulk<Named extends object>(
+  call: BulkCall,
+  withId: (id: string, result: Result) => Named,
+): Promise<JsonReply<{ results: Named[] }>> {
   const outcomes = await runItems(call);
   const done = outcomes.filter(({ result }) => result.invite !== undefined);
   const isReplay = done.length > 0 && done.every((outcome) => outcome.isReplay);
-  const results = await nameRefused(
-    call.ctx,
-    outcomes.map(({ result }) => result),
-  );
+  const results = (await nameRefused(call, outcomes)).map(({ id, result }) => withId(id, result));
   return ok({ results }, isReplay ? { [replayedHeader]: 'true' } : {});
 }

@@ -56,10 +56,7 @@ interface NewPasskey {
   account: AccountRow;
 }
 
-async function commitPasskey(
-  ctx: OperationContext,
-  { row, challenge, account }: NewPasskey,
-): Promise<void> {
+async function commitPasskey(ctx: OperationContext, { row, challenge, account }: NewPasskey): Promise<void> {
   const userId = ctx.principal.id ?? '';
   await commit(ctx, async (change) => {
     await requireRoom(ctx, change, challenge);

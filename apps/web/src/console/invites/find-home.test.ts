@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meantBy, splitHome } from './read-home.ts';
+import { meantBy, splitHome } from './find-home.ts';
 
 test.each([
   ['12B, Harbor', { unitLabel: '12B', name: 'Harbor' }],
