@@ -1,4 +1,5 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
+import { AccountModel } from '@pas/shared/models/account';
 import { UserModel } from '@pas/shared/models/user';
 import { describe, expect, test } from 'vitest';
 import { addPasskey } from './passkey-support.ts';
@@ -29,6 +30,14 @@ describe('GET /api/v1/me/data-export', () => {
     expect(text).not.toMatch(/passwordHash|publicKey|refreshTokenHash|tokenHash|\$argon2/i);
     const submitted = await OutboxModel.find({ tenantId, 'envelope.data.action': 'user.exported' }).lean();
     expect(submitted.map(({ envelope }) => envelope.subject)).toEqual([id]);
+  });
+
+  test('200: has the e-mail of the identity provider that the person has replaced here', async () => {
+    const me = await addResident(service);
+    const identityEmailKey = 'earlier@example.test';
+    await AccountModel.updateOne({ emailKey: me.email }, { $set: { identityEmailKey } });
+    const { body } = await exportMine(me);
+    expect(body.dataExport.collections['accounts']).toMatchObject([{ email: me.email, identityEmailKey }]);
   });
 
   test('403 for a disabled resident', async () => {

@@ -54,7 +54,7 @@ export const peopleRows = {
   accounts: personalRows({
     model: AccountModel,
     find: ({ accountId }) => (accountId === null ? [] : [{ _id: accountId }]),
-    shown: ['email', 'emailVerifiedAt', 'identity', 'createdAt', 'updatedAt'],
+    shown: ['email', 'emailVerifiedAt', 'identity', 'identityEmailKey', 'createdAt', 'updatedAt'],
     erase: (_row, { isAccountShared }) => (isAccountShared ? null : 'remove'),
   }),
   sessions: personalRows({
