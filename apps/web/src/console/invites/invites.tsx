@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
+import { csvFrom } from '../list/csv-from.ts';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -20,6 +21,7 @@ import { useBulkInviteAct } from './use-invite-actions.ts';
 
 const source: ListSource<Invite> = {
   key: 'invites',
+  csv: csvFrom('/api/admin/onboarding/invites'),
   load: async (page, search) => {
     const query = { ...page, ...search };
     const { invites, total } = await read(api.GET('/api/admin/onboarding/invites', { params: { query } }));

@@ -3,6 +3,7 @@ import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api, liveRows } from '../api.ts';
 import { BuildingNames } from '../buildings/building-name.tsx';
+import { csvFrom } from '../list/csv-from.ts';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -14,6 +15,7 @@ import { ResidentDrawer } from './resident-drawer.tsx';
 
 const source: ListSource<User> = {
   key: 'users',
+  csv: csvFrom('/api/admin/users', (search) => ({ kind: 'RESIDENT', ...search })),
   sort: 'lastName',
   load: async (page, search) => {
     const query = { kind: 'RESIDENT' as const, ...page, ...search };
