@@ -38,6 +38,7 @@ export const consoleTable: readonly TablePage[] = [
   { name: 'a call', path: ({ callId }) => `/calls?open=${callId}` },
   { name: 'Doors', path: ({ propertyId }) => `/doors?propertyId=${propertyId}` },
   { name: 'a door', path: ({ propertyId, doorId }) => `/doors?propertyId=${propertyId}&open=${doorId}` },
+  { name: 'Door openings', path: ({ propertyId }) => `/openings?propertyId=${propertyId}` },
   { name: 'Passes', path: ({ propertyId }) => `/passes?propertyId=${propertyId}` },
   { name: 'Devices', path: () => '/devices' },
   { name: 'a device', path: ({ deviceId }) => `/devices?open=${deviceId}` },
