@@ -13,6 +13,8 @@ interface ConfirmProps {
   /** The accessible name of the first button, if the page has several of its kind. */
   name?: string;
   title: string;
+  /** Whether the act removes nothing. Default: false, and the buttons warn. */
+  isHarmless?: boolean;
   /** The effects of the act. */
   children: ReactNode;
   act: (sending: SendOptions) => Promise<unknown>;
@@ -22,7 +24,7 @@ interface ConfirmProps {
 }
 
 function Question({ close, ...props }: ConfirmProps & { close: () => void }): ReactNode {
-  const { label, children, act, said, onDone } = props;
+  const { label, children, act, said, onDone, isHarmless = false } = props;
   const action = useApiMutation((_input: void, sending) => act(sending), said);
   const { isSure, field } = useTypedEnvironment();
   const finish = (): void => {
@@ -39,7 +41,7 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
           Cancel
         </Button>
         <Button
-          color="red.9"
+          color={isHarmless ? 'brand' : 'red.9'}
           disabled={!isSure}
           loading={action.isPending}
           onClick={() => action.mutate(undefined, { onSuccess: finish })}
@@ -57,10 +59,11 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
  */
 export function Confirm(props: ConfirmProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
-  const { label, name, title } = props;
+  const { label, name, title, isHarmless = false } = props;
+  const look = isHarmless ? { variant: 'default' } : { variant: 'outline', color: 'red.9' };
   return (
     <>
-      <Button size="compact-md" variant="outline" color="red.9" onClick={open} aria-label={name}>
+      <Button size="compact-md" {...look} onClick={open} aria-label={name}>
         {label}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={title}>

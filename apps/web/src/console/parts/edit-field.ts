@@ -1,3 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** State of a control that is more than a text field. Its value is a text. */
+export interface FieldControl {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onType: (text: string) => void;
+}
+
 /** An editable field: its text, and the part of a change's body for a text. */
 export interface EditField<Row> {
   name: string;
@@ -8,6 +18,8 @@ export interface EditField<Row> {
   type?: 'text' | 'number';
   description?: string;
   choices?: readonly { value: string; label: string }[];
+  /** Renders the control. Default: a text field, or a list of choices. */
+  control?: (field: FieldControl) => ReactNode;
   /** The title of its group of fields. */
   section?: string;
 }
