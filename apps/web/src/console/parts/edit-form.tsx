@@ -9,30 +9,35 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import type { ChangeEvent, ReactNode, SubmitEvent } from 'react';
+import { useState, type ChangeEvent, type ReactNode, type SubmitEvent } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { FaultAlert } from './fault-alert.tsx';
 import { changedFields, type EditField } from './edit-field.ts';
 import { Facts } from './facts.tsx';
 import { problemOf } from './problem-of.ts';
+import { SaveDialog } from './save-dialog.tsx';
 import { Unsaved } from './unsaved.tsx';
-import { useEdit, type EditOptions } from './use-edit.ts';
+import { useEdit, type EditOptions, type SaveQuestion } from './use-edit.ts';
 
 /**
  * Changes an entity. The API refuses a change of an outdated version. The form then shows the other person's
  * changes, and asks which version to keep.
  */
 export function EditForm<Row extends { id: string; version: number }>(props: EditOptions<Row>): ReactNode {
-  const { fields } = props;
-  const { action, seen, theirs, isTyped, type, textOf, send, takeTheirs } = useEdit(props);
+  const { fields, ask } = props;
+  const { action, seen, theirs, isTyped, type, textOf, change, send, takeTheirs } = useEdit(props);
+  const [question, setQuestion] = useState<SaveQuestion | null>(null);
   const problems = action.error instanceof ApiProblem ? action.error.fields : {};
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    send();
+    const asked = ask?.(change) ?? null;
+    setQuestion(asked);
+    if (asked === null) send();
   };
   return (
     <form onSubmit={submit}>
       <Unsaved isTyped={isTyped} />
+      <SaveDialog question={question} close={() => setQuestion(null)} save={send} />
       <Stack gap="sm">
         {[...Map.groupBy(fields, ({ section }) => section)].map(([section, group]) => (
           <Section key={section ?? ''} title={section}>
@@ -83,7 +88,8 @@ interface FieldProps<Row> {
 }
 
 function Field<Row>({ field, value, error, onType }: FieldProps<Row>): ReactNode {
-  const { name, label, description, type = 'text', choices } = field;
+  const { name, label, description, type = 'text', choices, control } = field;
+  if (control) return control({ label, value, error, onType });
   // Descriptions come below their fields, so that adjacent fields align.
   const inputWrapperOrder: FieldParts = ['label', 'input', 'description', 'error'];
   const common = {
