@@ -94,6 +94,9 @@ describe.skipIf(hasNoBrowser)('views and files of a list', () => {
     await page.getByLabel('Kind of change').selectOption('Unit created');
     await page.getByRole('row', { name: `created unit Apt ${mark}` }).press('Enter');
     await page.getByRole('dialog').getByText(`created unit Apt ${mark}`).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Person or program' }).press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
     expect(await findFaults(fixture.reader)).toEqual([]);
   });
 });

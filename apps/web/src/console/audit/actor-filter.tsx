@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { useSearchState } from '../list/use-search-state.ts';
+import { inlineList } from '../parts/inline-list.ts';
 import { nameOfActor, type AuditRecord } from './describe-record.ts';
 
 /** Returns the actors of records by id, each with its name, in the order of their names. */
@@ -31,6 +32,7 @@ export function ActorFilter(): ReactNode {
     <Select
       label="Person or program"
       placeholder="All"
+      {...inlineList}
       searchable
       clearable
       value={chosen ?? null}

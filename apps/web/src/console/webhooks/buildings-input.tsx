@@ -6,6 +6,7 @@ import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { propertyQuery } from '../list/use-properties.ts';
 import type { FieldControl } from '../parts/edit-field.ts';
+import { inlineList } from '../parts/inline-list.ts';
 import { useMay } from '../session.tsx';
 import { idsAsText, idsIn } from './subscription.ts';
 
@@ -40,6 +41,7 @@ export function BuildingsInput({ label, value, error, onType }: FieldControl): R
       description="Events of these buildings alone. None chosen means all buildings."
       value={ids}
       error={error}
+      {...inlineList}
       searchable
       searchValue={text}
       onSearchChange={setText}
