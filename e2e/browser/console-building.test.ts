@@ -36,6 +36,17 @@ describe.skipIf(hasNoBrowser)('a building in the console', () => {
     await legend.getByText('no call: 1').waitFor();
   });
 
+  test('an unknown building is reported, with a way back to the list', async () => {
+    const { id } = await fixture.manager.createProperty(`Gone ${randomUUID()}`);
+    await bodyOf(fixture.manager.call(`/properties/${id}`, { method: 'DELETE' }), 204);
+    const page = await signInToConsole(fixture, `/buildings/${id}`);
+    await page.getByRole('heading', { name: 'Building not found' }).waitFor();
+    expect(await page.getByRole('button', { name: 'New unit' }).count()).toBe(0);
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    await page.getByRole('link', { name: 'All buildings' }).press('Enter');
+    await page.getByRole('heading', { name: 'Buildings', level: 1 }).waitFor();
+  });
+
   test('a resident’s home links to the unit, whose drawer shows its label', async () => {
     const property = await fixture.manager.createProperty(`Home ${randomUUID()}`);
     const unit = await fixture.manager.ensureUnit(property.id, 'Apt 12A');

@@ -10,6 +10,7 @@ interface Tenant {
   name: string;
   settings: {
     callRingSeconds: number;
+    retentionDays: { calls: number | null };
     inviteReminderHours: number[];
     alertRecipients: { email: string; types: string[]; digest: string }[];
   };
@@ -90,6 +91,27 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect.poll(async () => (await readSettings()).inviteReminderHours).toEqual(hours);
     }
+  });
+
+  test('ask before a shorter retention, with the day from which rows stay', async () => {
+    const page = await signInToConsole(fixture, '/settings');
+    const { id, settings } = await readTenant();
+    const { retentionDays } = settings;
+    const days = page.getByLabel('Calls', { exact: true });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await days.fill('36500');
+    await save.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Delete old rows?' });
+    await dialog.getByText(/^Calls from before .+: 0 rows$/).waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect([await days.inputValue(), (await readSettings()).retentionDays]).toEqual(['36500', retentionDays]);
+
+    await save.press('Enter');
+    await dialog.getByRole('button', { name: 'Save and delete' }).press('Enter');
+    await expect.poll(async () => (await readSettings()).retentionDays.calls).toBe(36_500);
+    await changeSettings(id, { retentionDays });
   });
 
   test('keep text typed during a save, and send it with the next save', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
@@ -55,6 +56,33 @@ describe.skipIf(hasNoBrowser)('Today', () => {
     await page.getByRole('dialog').getByText('Timeline').waitFor();
   });
 
+  test('lists a webhook endpoint while its deliveries fail', async () => {
+    const description = `Failing ${randomUUID()}`;
+    const body = { url: 'http://127.0.0.1:9/hooks', events: ['key.rotated'], description };
+    const path = '/webhook-endpoints';
+    type Answer = { webhookEndpoint: { id: string; failingSince: string | null } };
+    const { id } = (await bodyOf(fixture.manager.call<Answer>(path, { body }), 201)).webhookEndpoint;
+    const test = { body: { type: 'key.rotated' } };
+    await bodyOf(fixture.manager.call(`${path}/${id}/test`, test), 202);
+    const readFailing = async () =>
+      (await bodyOf(fixture.manager.call<Answer>(`${path}/${id}`), 200)).webhookEndpoint.failingSince;
+    await expect.poll(readFailing, { timeout: 30_000 }).not.toBeNull();
+    const page = await openToday();
+    await page.getByRole('heading', { name: 'Failing webhooks' }).scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: description }).waitFor();
+    expect(await page.getByText('No endpoint fails now.').count()).toBe(0);
+    await bodyOf(fixture.manager.call(`${path}/${id}`, { method: 'DELETE' }), 204);
+  });
+
+  test('refusals of the last 24 hours open the list of refusals', async () => {
+    const page = await openToday();
+    await page.getByRole('link', { name: /^\d+ refused$/ }).press('Enter');
+    await page.getByRole('heading', { name: 'Door openings', level: 1 }).waitFor();
+    expect(page.url()).toMatch(/\/openings\?period=day&decision=DENIED$/);
+    expect(await page.getByLabel('Result').inputValue()).toBe('DENIED');
+    expect(await findFaults(fixture.reader)).toEqual([]);
+  });
+
   test('sends few requests: one long poll for events, and none while the tab is hidden', async () => {
     const page = await openToday();
     await findFaults(fixture.reader);
@@ -62,8 +90,8 @@ describe.skipIf(hasNoBrowser)('Today', () => {
       url.includes('/api/admin/') && !/auth\/(login|callback)/.test(url);
     const asked = fixture.reader.requests.filter(isAsked);
     const byPurpose = Object.groupBy(asked, purposeOf);
-    // Ten, plus one for the offline doors of a company with more than 200 doors.
-    expect(byPurpose.page?.length).toBeLessThanOrEqual(11);
+    // Ten, plus two for the offline doors of a company with more than 200 doors.
+    expect(byPurpose.page?.length).toBeLessThanOrEqual(12);
     expect(byPurpose.buildings?.length ?? 0).toBeLessThanOrEqual(20);
 
     const polls = (): number => fixture.reader.requests.filter(isFeed).length;

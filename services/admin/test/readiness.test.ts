@@ -1,4 +1,3 @@
-import { core } from '@pas/platform/mongo/connections';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { DeviceModel } from '@pas/shared/models/device';
@@ -12,6 +11,7 @@ import { deviceRow, inviteRow, residenceIn, userRow } from '@pas/testing/rows';
 import { expect, test } from 'vitest';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { accessPointRow, virtualNumberRow } from './building-rows.ts';
+import { countStatements } from './count-statements.ts';
 
 const admin = await startAdmin();
 
@@ -22,7 +22,10 @@ type OfProperty = {
     units: number;
     ready: number;
     problems: { unitId: string; label: string; checks: Check[] }[];
+    causes: { checks: Check[]; units: number; unitIds: string[] | null }[];
     total: number;
+    limit: number;
+    offset: number;
   };
 };
 
@@ -51,23 +54,9 @@ async function addBuilding(unitCount: number) {
 
 const unitOf = (caller: Principal, id: string) =>
   admin.call<OfUnit>('GET', `/api/admin/units/${id}/readiness`, { as: caller });
-const propertyOf = (caller: Principal, id: string) =>
-  admin.call<OfProperty>('GET', `/api/admin/properties/${id}/readiness`, { as: caller });
+const propertyOf = (caller: Principal, id: string, query = '') =>
+  admin.call<OfProperty>('GET', `/api/admin/properties/${id}/readiness${query}`, { as: caller });
 const bad = (checks: readonly Check[]) => checks.filter(({ ok }) => !ok).map(({ name }) => name);
-
-/** Counts the statements of a request in the Core. */
-async function countStatements<T>(request: () => Promise<T>): Promise<{ count: number; answer: T }> {
-  let count = 0;
-  const watch = ({ command }: { command: { $db: string } }): void => {
-    if (command.$db === core.name) count += 1;
-  };
-  core.getClient().on('commandStarted', watch);
-  try {
-    return { answer: await request(), count };
-  } finally {
-    core.getClient().off('commandStarted', watch);
-  }
-}
 
 test('a unit is ready with a number of the property, and each missing part is named', async () => {
   const { caller, tenantId, units, users } = await addBuilding(2);
@@ -93,10 +82,10 @@ test('a unit is ready with a number of the property, and each missing part is na
   expect(bad((await unitOf(caller, lived ?? '')).body.readiness.checks)).toContain('residents');
 });
 
-test('a property of 2,000 units: counts, 200 problems by label, and the statements of one with 2 units', async () => {
+test('a property of 2,000 units: counts, a page by label, and the statements of one with 2 units', async () => {
   const [large, small] = [await addBuilding(2000), await addBuilding(2)];
   const few = await countStatements(() => propertyOf(small.caller, small.property.id));
-  const many = await countStatements(() => propertyOf(large.caller, large.property.id));
+  const many = await countStatements(() => propertyOf(large.caller, large.property.id, '?limit=200'));
   const { units, ready, problems, total } = many.answer.body.readiness;
   expect([units, ready, problems.length, total]).toEqual([2000, 1000, 200, 1000]);
   expect(problems.slice(0, 3).map(({ label }) => label)).toEqual(['2', '4', '6']);
@@ -104,6 +93,33 @@ test('a property of 2,000 units: counts, 200 problems by label, and the statemen
   // The reads of long lists continue in further batches of the same statement.
   expect(few.count).toBeLessThanOrEqual(7);
   expect(many.count - few.count).toBeLessThanOrEqual(4);
+});
+
+test('a cause names all units of 2,000 that fail for it, and pages continue behind the first', async () => {
+  const { caller, property, units: rows } = await addBuilding(2000);
+  const unready = rows.filter((_, n) => n % 2 === 1).map(({ _id }) => _id);
+  const asked = await propertyOf(caller, property.id, '?limit=2&offset=998&unitIds=true');
+  const { causes, problems, total, limit, offset } = asked.body.readiness;
+  expect([total, limit, offset, problems.map(({ label }) => label)]).toEqual([
+    1000,
+    2,
+    998,
+    ['1998', '2000'],
+  ]);
+  expect(causes.map(({ units }) => units)).toEqual([1000]);
+  expect(causes[0]?.unitIds?.toSorted()).toEqual(unready.toSorted());
+  expect(bad(causes[0]?.checks ?? [])).toEqual(['residents', 'devices', 'phone']);
+});
+
+test('causes come with the most frequent first, and without units unless they are asked for', async () => {
+  const { caller, tenantId, property, units } = await addBuilding(6);
+  const { _id, propertyId } = units[1] ?? { _id: '', propertyId: '' };
+  await InviteModel.insertMany([inviteRow({ _id, tenantId, propertyId })]);
+  const { causes } = (await propertyOf(caller, property.id)).body.readiness;
+  expect(causes.map(({ checks, ...cause }) => ({ ...cause, bad: bad(checks) }))).toEqual([
+    { units: 2, unitIds: null, bad: ['residents', 'devices', 'phone'] },
+    { units: 1, unitIds: null, bad: ['residents', 'devices', 'phone', 'invite'] },
+  ]);
 });
 
 test('404 beyond a restricted key’s properties, and for another tenant’s', async () => {

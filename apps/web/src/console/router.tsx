@@ -71,6 +71,10 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./doors/doors.tsx'), 'Doors'),
   ),
   at(
+    '/openings',
+    lazyRouteComponent(() => import('./openings/openings.tsx'), 'Openings'),
+  ),
+  at(
     '/passes',
     lazyRouteComponent(() => import('./passes/passes.tsx'), 'Passes'),
   ),

@@ -51,6 +51,7 @@ import './unit.ts';
 import './unlock-attempt.ts';
 import './user.ts';
 import './virtual-number.ts';
+import './webhook-answer.ts';
 import './webhook-attempt.ts';
 import './webhook-endpoint.ts';
 import './webhook-receipt.ts';

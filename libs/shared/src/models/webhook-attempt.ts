@@ -38,7 +38,7 @@ const fields = {
   correlationId: field.text,
 };
 
-/** An attempt to send an event to an endpoint, planned or made. No body is ever stored. */
+/** An attempt to send an event to an endpoint, planned or made. Its body is rendered when it is shown. */
 export type WebhookAttemptRow = RowOf<typeof fields>;
 
 export const WebhookAttemptModel = defineModel('WebhookAttempt', {

@@ -5,6 +5,7 @@ import {
 } from '@pas/platform/idempotency/idempotent-request';
 import type { Model } from 'mongoose';
 import { WebhookReceiptModel } from '../models/webhook-receipt.ts';
+import { WebhookAnswerModel } from '../models/webhook-answer.ts';
 import { WebhookEndpointModel } from '../models/webhook-endpoint.ts';
 import { AlertMailModel } from '../models/alert-mail.ts';
 import { ApiKeyModel } from '../models/api-key.ts';
@@ -125,6 +126,16 @@ export const recordRows = {
         createdBy: { ...createdBy, name: erasedText(createdBy.name) },
       }),
     }),
+  }),
+  webhook_answers: personalRows({
+    model: WebhookAnswerModel,
+    // Kept for three days; a receiver may repeat any value.
+    find: ({ tenantId }) => [{ tenantId }],
+    shown: null,
+    erase: ({ body }, person) => {
+      const left = eraserWithin(person)(body);
+      return left === body ? null : { body: left };
+    },
   }),
   webhook_endpoints: personalRows({
     model: WebhookEndpointModel,

@@ -1,33 +1,15 @@
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { publicEventTypes, type PublicEventType } from '@pas/shared/events/public-types';
 import { PublicEventModel, type PublicEventRow } from '@pas/shared/models/public-event';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { selectMissed, typesOf } from '../webhooks/missed-events.ts';
 import { newAttempt } from '../webhooks/new-attempt.ts';
-import { getsEvent } from '../webhooks/queue-attempts.ts';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Events per change. */
 const batchSize = 500;
-
-const typesOf = (events: readonly string[]): PublicEventType[] =>
-  publicEventTypes.filter((type) => events.includes('*') || events.includes(type));
-
-/** Returns the events that an endpoint has got, or that are planned for it. */
-async function sentOrPending(
-  { session }: Change,
-  { tenantId, _id: endpointId }: WebhookEndpointRow,
-  events: readonly PublicEventRow[],
-): Promise<ReadonlySet<string>> {
-  const eventId = { $in: events.map(({ _id }) => _id) };
-  const status = { $in: ['SUCCEEDED' as const, 'PENDING' as const] };
-  const found = await WebhookAttemptModel.find({ tenantId, endpointId, eventId, status }, { eventId: 1 })
-    .session(session)
-    .lean<{ eventId: string }[]>();
-  return new Set(found.map((attempt) => attempt.eventId));
-}
 
 async function recoverSome(ctx: OperationContext, change: Change, id: string): Promise<boolean> {
   const { tenantId, now } = ctx;
@@ -39,7 +21,7 @@ async function recoverSome(ctx: OperationContext, change: Change, id: string): P
   if (!endpoint || !since) return false;
   const events = await PublicEventModel.find({
     tenantId,
-    type: { $in: typesOf(endpoint.events) },
+    type: { $in: typesOf(endpoint) },
     seq: { $gt: endpoint.recoveredSeq },
     occurredAt: { $gte: since },
   })
@@ -47,8 +29,7 @@ async function recoverSome(ctx: OperationContext, change: Change, id: string): P
     .limit(batchSize)
     .session(session)
     .lean<PublicEventRow[]>();
-  const sent = await sentOrPending(change, endpoint, events);
-  const missing = events.filter((event) => !sent.has(event._id) && getsEvent(endpoint, event));
+  const missing = await selectMissed(endpoint, events, session);
   await insertRows(
     WebhookAttemptModel,
     missing.map((event) => newAttempt(event, id, now)),

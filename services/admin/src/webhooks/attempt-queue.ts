@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { WebhookAnswerModel } from '@pas/shared/models/webhook-answer';
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 
 /** Duration of a claim, in milliseconds: longer than an attempt and its record can take. */
@@ -50,6 +51,7 @@ export interface AttemptOutcome {
   attempt: WebhookAttemptRow;
   responseStatus: number | null;
   error: string | null;
+  responseBody: string | null;
   at: Date;
   /** The next attempt; null without one. */
   next: WebhookAttemptRow | null;
@@ -69,7 +71,15 @@ function writesOf({ attempt, responseStatus, error, at, next }: AttemptOutcome) 
   return [plan, settle];
 }
 
-/** Stores the outcomes of attempts, with one statement. */
+/** Returns the write of an answer's body; an attempt that is sent again replaces it. */
+const answerOf = ({ attempt: { _id, tenantId }, responseBody: body, at }: AttemptOutcome) =>
+  body === null
+    ? []
+    : [{ updateOne: { filter: { _id, tenantId }, update: { $set: { body, createdAt: at } }, upsert: true } }];
+
+/** Stores the outcomes of attempts with one statement, and the answers with another. */
 export async function storeSettled(settled: readonly AttemptOutcome[]): Promise<void> {
+  const answers = settled.flatMap(answerOf);
+  if (answers.length > 0) await WebhookAnswerModel.bulkWrite(answers, { ordered: false });
   await WebhookAttemptModel.bulkWrite(settled.flatMap(writesOf), { ordered: true });
 }

@@ -1,21 +1,17 @@
 import { isolate } from '@pas/platform/background/isolate';
 import type { SealedTexts } from '@pas/platform/secrets/sealed-text';
-import { timestamp } from '@pas/platform/http/timestamp';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
-import { loadEventData } from '../public-events/load-event-data.ts';
-import type { PublicEventData } from '../public-events/public-event.schema.ts';
-import { dataOfType } from '../public-events/public-event.schema.ts';
 import { storeSettled, type AttemptOutcome } from './attempt-queue.ts';
 import { recordFailure, noteSuccess } from './endpoint-health.ts';
 import type { Receiver } from './find-receiver.ts';
+import { loadBodies, withinEndpoint } from './load-bodies.ts';
 import { nextAttempt } from './new-attempt.ts';
 import { nextTryAt } from './retry-plan.ts';
-import { sampleData } from './sample-data.ts';
-import type { Outcome, SendRequest } from './send-request.ts';
+import { unanswered, type Outcome, type SendRequest } from './send-request.ts';
 import { signEvent } from './sign-event.ts';
 import { openSecrets } from './signing-secrets.ts';
 
@@ -30,20 +26,7 @@ export interface DeliveryDependencies extends Pick<Worker, 'environment' | 'even
 interface Work {
   ctx: OperationContext;
   endpoint: WebhookEndpointRow;
-  dataOf: (attempt: WebhookAttemptRow) => PublicEventData;
-}
-
-/** Reads the event data of an endpoint's attempts, within the endpoint's properties. */
-async function loadData(
-  ctx: OperationContext,
-  attempts: readonly WebhookAttemptRow[],
-): Promise<Work['dataOf']> {
-  const shown = attempts.flatMap(({ eventId, type, entityId }) =>
-    entityId === null ? [] : [{ _id: eventId, type, entityId }],
-  );
-  const dataOf = await loadEventData(ctx, shown);
-  return ({ eventId, type, entityId, tenantId }) =>
-    entityId === null ? sampleData(type, tenantId) : dataOf({ _id: eventId, type, entityId });
+  bodyOf: (attempt: WebhookAttemptRow) => string;
 }
 
 /** Whether a retry is useless: the endpoint is gone, or may no longer get events. */
@@ -66,11 +49,9 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
     await store(attempt.tenantId, { attempt, ...outcome, at, next });
   };
 
-  const tryOne = async ({ ctx, endpoint, dataOf }: Work, attempt: WebhookAttemptRow): Promise<void> => {
-    const { eventId, type, occurredAt } = attempt;
-    // The schema removes fields that the entity does not declare.
-    const data = dataOfType(type).parse(dataOf(attempt));
-    const body = JSON.stringify({ type, timestamp: timestamp(occurredAt), data });
+  const tryOne = async ({ ctx, endpoint, bodyOf }: Work, attempt: WebhookAttemptRow): Promise<void> => {
+    const { eventId } = attempt;
+    const body = bodyOf(attempt);
     const now = new Date();
     const secrets = openSecrets(texts, endpoint.secrets, now);
     const outcome = await send(signEvent({ eventId, url: endpoint.url, body, secrets, now }));
@@ -87,14 +68,14 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
      */
     async prepare(receiver: Receiver | null, attempts: readonly WebhookAttemptRow[]): Promise<Work | null> {
       if (!receiver || receiver.refusal !== null) {
-        const refused = { responseStatus: null, error: receiver?.refusal ?? 'endpoint_inactive' };
+        const refused = unanswered(receiver?.refusal ?? 'endpoint_inactive');
         await Promise.all(attempts.map(async (attempt) => settle(attempt, refused)));
         return null;
       }
       const { endpoint } = receiver;
       const base = workContext(worker, endpoint.tenantId);
-      const ctx = { ...base, principal: { ...base.principal, propertyIds: endpoint.propertyIds } };
-      return { ctx, endpoint, dataOf: await loadData(ctx, attempts) };
+      const ctx = withinEndpoint(base, endpoint);
+      return { ctx, endpoint, bodyOf: await loadBodies(ctx, attempts) };
     },
     /** Sends one attempt. If its outcome cannot be stored, it is sent again after its claim expires. */
     async deliver(work: Work, attempt: WebhookAttemptRow): Promise<void> {

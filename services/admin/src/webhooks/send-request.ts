@@ -6,6 +6,8 @@ import type { OutboundRules } from '@pas/platform/outbound/outbound-url';
 export interface Outcome {
   responseStatus: number | null;
   error: string | null;
+  /** The first kilobyte of the answer's body; null without an answer, and for an empty body. */
+  responseBody: string | null;
 }
 
 /** A signed event. */
@@ -24,7 +26,11 @@ const maxMs = 15_000;
 /** Maximum bytes read from an answer. */
 const maxAnswerBytes = 64 * 1024;
 
-const failed = (error: string, responseStatus: number | null = null): Outcome => ({ responseStatus, error });
+/** Bytes of an answer that are kept. */
+const keptBytes = 1024;
+
+/** The outcome of an attempt without an answer. */
+export const unanswered = (error: string): Outcome => ({ responseStatus: null, error, responseBody: null });
 
 /** Returns the reason of a request without an answer. */
 function reasonOf(error: unknown): string {
@@ -34,15 +40,39 @@ function reasonOf(error: unknown): string {
   return /CERT|TLS|SSL|SELF_SIGNED|ALTNAME|EPROTO/.test(code) ? 'tls_failed' : 'connection_failed';
 }
 
-/** Maps a status to an outcome: any 2xx is success. */
-function outcomeOf(status: number): Outcome {
-  if (status >= 200 && status < 300) return { responseStatus: status, error: null };
-  return failed(status >= 300 && status < 400 ? 'redirected' : 'refused', status);
+/** Maps a status to the reason of a failure; any 2xx is success. */
+function errorOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirected' : 'refused';
+}
+
+/** Decodes the first bytes of a body, without a character that they cut. */
+function decodeStart(chunks: readonly Buffer[]): string | null {
+  const text = new TextDecoder().decode(Buffer.concat(chunks), { stream: true });
+  return text === '' ? null : text;
+}
+
+/**
+ * Reads the start of an answer, and discards the rest. A body that breaks off counts as far as it came. The
+ * agent ends a body after 64 kB, or at the time limit.
+ */
+async function readStart(body: AsyncIterable<Buffer>): Promise<string | null> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      if (size < keptBytes) kept.push(chunk.subarray(0, keptBytes - size));
+      size += chunk.length;
+    }
+  } catch {
+    // Only the status decides the outcome.
+  }
+  return decodeStart(kept);
 }
 
 /**
  * Creates the sender of requests. Each attempt opens a new connection, for which the name is resolved once.
- * Redirects are not followed. The body of the answer is discarded.
+ * Redirects are not followed.
  */
 export function createSendRequest(rules: OutboundRules): SendRequest {
   const limits = { timeoutMs: maxMs, maxAnswerBytes, connectionsPerHost: null, connectsEachTime: true };
@@ -60,11 +90,11 @@ export function createSendRequest(rules: OutboundRules): SendRequest {
         signal,
       } as const;
       const answer = await agent.request(request);
-      // Only the status decides the outcome: a truncated or endless body changes nothing.
-      await answer.body.dump({ limit: maxAnswerBytes, signal }).catch(() => undefined);
-      return outcomeOf(answer.statusCode);
+      const { statusCode } = answer;
+      const responseBody = await readStart(answer.body);
+      return { responseStatus: statusCode, error: errorOf(statusCode), responseBody };
     } catch (error) {
-      return failed(reasonOf(error));
+      return unanswered(reasonOf(error));
     }
   };
 }

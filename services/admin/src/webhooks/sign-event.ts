@@ -10,18 +10,20 @@ interface UnsignedRequest {
   now: Date;
 }
 
+/** Builds the headers of a request for an event. */
+export const requestHeaders = ({ eventId, now }: Pick<UnsignedRequest, 'eventId' | 'now'>) => ({
+  'content-type': 'application/json',
+  'user-agent': 'property-access-webhooks/1',
+  'webhook-id': eventId,
+  'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+});
+
 /** Signs an event by the Standard Webhooks specification, once with each secret. */
 export function signEvent({ eventId, url, body, secrets, now }: UnsignedRequest): SignedRequest {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(eventId, now, body));
   return {
     url,
     body,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'property-access-webhooks/1',
-      'webhook-id': eventId,
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': signatures.join(' '),
-    },
+    headers: { ...requestHeaders({ eventId, now }), 'webhook-signature': signatures.join(' ') },
   };
 }

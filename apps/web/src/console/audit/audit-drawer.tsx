@@ -9,6 +9,8 @@ import { Facts } from '../parts/facts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { nameOfActor, outcomeWords, showValue, type AuditRecord } from './describe-record.ts';
+import { Sentence } from './sentence.tsx';
+import { TargetName } from './target-name.tsx';
 
 async function loadRecord(id: string): Promise<AuditRecord> {
   const { auditRecord } = await read(api.GET('/api/admin/audit/{id}', { params: { path: { id } } }));
@@ -34,11 +36,14 @@ function Overview({ record }: { record: AuditRecord }): ReactNode {
   const { context, denial, targets } = record;
   return (
     <Stack mt="md">
+      <Text>
+        <Sentence record={record} />, <Time at={record.occurredAt} />.
+      </Text>
       <Facts
         rows={[
           ['Outcome', <Status key="outcome" status={record.outcome} label={outcomeWords[record.outcome]} />],
           ['Who', nameOfActor(record)],
-          ['When', <Time key="when" at={record.occurredAt} />],
+          ['When', <Time key="when" at={record.occurredAt} isExact />],
           ...(denial ? ([['Refused', `${denial.code}: ${denial.method} ${denial.route}`]] as const) : []),
           ...(context.onBehalfOf ? ([['On behalf of', context.onBehalfOf]] as const) : []),
           ...(context.reason ? ([['Reason', context.reason]] as const) : []),
@@ -61,7 +66,7 @@ function Overview({ record }: { record: AuditRecord }): ReactNode {
           {type.replaceAll('_', ' ')}{' '}
           {id !== null && (
             <Link to="/audit" search={{ targetId: id }}>
-              {id}
+              <TargetName type={type} id={id} />
             </Link>
           )}
         </Text>

@@ -9,8 +9,11 @@ import { useSearchState, withDays, type SearchState } from '../list/use-search-s
 import { Download } from '../parts/download.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
+import { ActorFilter } from './actor-filter.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { nameOfActor, nameOfTarget, outcomeWords, type AuditRecord } from './describe-record.ts';
+import { outcomeWords, type AuditRecord } from './describe-record.ts';
+import { Sentence } from './sentence.tsx';
+import { actionWords } from './verbs.ts';
 import { VerifyChain } from './verify-chain.tsx';
 
 const source: ListSource<AuditRecord> = {
@@ -25,7 +28,8 @@ const source: ListSource<AuditRecord> = {
 
 const filters = (
   <>
-    <TextFilter label="Action" placeholder="invite.created" name="action" />
+    <ActorFilter />
+    <ChoiceFilter label="Kind of change" name="action" words={actionWords} />
     <ChoiceFilter
       label="By"
       name="actorType"
@@ -38,7 +42,7 @@ const filters = (
       }}
     />
     <ChoiceFilter label="Outcome" name="outcome" words={outcomeWords} />
-    <TextFilter label="Id" name="targetId" />
+    <TextFilter label="Id of the object" name="targetId" />
     <TextFilter label="Correlation id" name="correlationId" />
     <TextFilter label="From day" name="from" type="date" />
     <TextFilter label="To day" name="to" type="date" />
@@ -46,13 +50,12 @@ const filters = (
 );
 
 function exportAs(format: 'csv' | 'ndjson', search: SearchState): Promise<Blob> {
-  const { page: _page, open: _open, sort: _sort, ...rest } = search;
-  const query = { ...withDays(rest), format };
+  const query = { ...withDays(search), format };
   return read(api.GET('/api/admin/audit/export', { params: { query }, parseAs: 'blob' }));
 }
 
 function Exports(): ReactNode {
-  const { search } = useSearchState();
+  const { filters: search } = useSearchState();
   return (
     <Group gap="xs">
       <Download label="Export CSV" name="audit.csv" load={() => exportAs('csv', search)} />
@@ -73,6 +76,7 @@ export function Audit(): ReactNode {
   return (
     <ListPage
       title="Audit"
+      searchFor="Search by label or name"
       lead="Changes with their actors and times. Exports use the filters below."
       filters={filters}
       views={views}
@@ -81,9 +85,7 @@ export function Audit(): ReactNode {
       source={source}
       empty="No audit records yet. Each change appears here with its actor."
       columns={[
-        { title: 'What', show: ({ action }) => action },
-        { title: 'On', show: nameOfTarget },
-        { title: 'Who', show: nameOfActor },
+        { title: 'What happened', show: (record) => <Sentence record={record} /> },
         {
           title: 'When',
           sort: { by: 'seq', first: 'desc' },
@@ -94,6 +96,7 @@ export function Audit(): ReactNode {
           kind: 'state',
           show: ({ outcome }) => <Status status={outcome} label={outcomeWords[outcome]} />,
         },
+        { title: 'Action', show: ({ action }) => action },
       ]}
     >
       <AuditDrawer />

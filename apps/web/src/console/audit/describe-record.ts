@@ -18,13 +18,7 @@ export const nameOfActor = ({ actor: { name, id, type } }: AuditRecord): string 
  * Shortens an id to its end, so that it fits a column. Its prefix repeats the kind, which the column shows
  * anyway.
  */
-const shortId = (id: string): string => id.replace(/^[a-z]+_.+(.{6})$/, '…$1');
-
-/** Returns the kind and short id of the first target; null without targets. */
-export function nameOfTarget({ targets }: AuditRecord): string | null {
-  const [target] = targets;
-  return target ? `${target.type.replaceAll('_', ' ')} ${shortId(target.id ?? '')}`.trim() : null;
-}
+export const shortId = (id: string): string => id.replace(/^[a-z]+_.+(.{6})$/, '…$1');
 
 /** Formats a value of a change as a short text. */
 export function showValue(value: unknown): string {

@@ -2,10 +2,13 @@ import { Group, NativeSelect, Paper, SegmentedControl, Stack, Text } from '@mant
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ApiProblem } from '../../api/problem.ts';
+import { csvFrom } from '../list/csv-from.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { useProperty } from '../list/use-properties.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { countOf } from '../parts/count-of.ts';
+import { Download } from '../parts/download.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -17,6 +20,8 @@ import { StackingPlan } from './stacking-plan.tsx';
 import { UnitDrawer } from './unit-drawer.tsx';
 import { useAnswers, useAsks } from './use-answers.ts';
 import { useUnits } from './use-building.ts';
+
+const unitsAsCsv = csvFrom('/api/admin/units');
 
 function Controls({ ask }: { ask: Ask }): ReactNode {
   const { search, change } = useSearchState();
@@ -102,13 +107,24 @@ function AllUnits({ propertyId, units, total }: AllUnitsProps): ReactNode {
   );
 }
 
+/** The page of a building that does not exist, or not any more. */
+function UnknownBuilding(): ReactNode {
+  return (
+    <>
+      <PageHead title="Building not found" up={<Link to="/buildings">All buildings</Link>} />
+      <Text>The building was deleted, or the address has a typing error.</Text>
+    </>
+  );
+}
+
 /** One building: its units as a picture or a table, and a drawer for one unit. */
 export function Building(): ReactNode {
   const { id = '' } = useParams({ strict: false });
   const may = useMay();
-  const { data: property } = useProperty(id);
+  const { data: property, error: unknown } = useProperty(id);
   const { data, error, failureReason, refetch } = useUnits(id);
   const fault = error ?? failureReason;
+  if (unknown instanceof ApiProblem && [404, 422].includes(unknown.status)) return <UnknownBuilding />;
   const lead = data && countOf(data.total, 'unit');
   return (
     <>
@@ -117,7 +133,14 @@ export function Building(): ReactNode {
         lead={lead}
         up={<Link to="/buildings">All buildings</Link>}
       >
-        {may('units:write') && <NewUnit propertyId={id} />}
+        <Group gap="xs">
+          <Download
+            label="Export CSV"
+            name="units.csv"
+            load={() => unitsAsCsv({ propertyId: id, sort: 'label' })}
+          />
+          {may('units:write') && <NewUnit propertyId={id} />}
+        </Group>
       </PageHead>
       {!data && (fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading />)}
       {data && <AllUnits {...data} propertyId={id} />}

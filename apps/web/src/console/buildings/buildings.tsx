@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows, type Entity } from '../api.ts';
+import { csvFrom } from '../list/csv-from.ts';
 import { ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -13,6 +14,7 @@ type Property = Entity<'Property'>;
 
 const source: ListSource<Property> = {
   key: 'properties',
+  csv: csvFrom('/api/admin/properties'),
   sort: 'name',
   load: async (page, search) => {
     const query = { ...page, ...search };

@@ -2,7 +2,7 @@
 export type Ask = 'occupied' | 'invited' | 'ring' | 'call';
 
 /** Shades of an answer for a unit. */
-export type Shade = 'good' | 'waiting' | 'bad' | 'none' | 'unknown' | 'awaited';
+export type Shade = 'good' | 'waiting' | 'bad' | 'none' | 'awaited';
 
 /** The answer for one unit. */
 export interface Answer {
@@ -24,7 +24,7 @@ export const questions: Readonly<Record<Ask, Question>> = {
     label: 'Invited?',
     legend: { good: 'occupied', waiting: 'invite open', none: 'not invited' },
   },
-  ring: { label: 'Will it ring?', legend: { good: 'rings', bad: 'would not ring', unknown: 'not known' } },
+  ring: { label: 'Will it ring?', legend: { good: 'rings', bad: 'would not ring' } },
   call: { label: 'Last call', legend: { good: 'answered', bad: 'not answered', none: 'no call' } },
 };
 

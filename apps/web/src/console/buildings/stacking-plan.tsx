@@ -15,17 +15,14 @@ interface StackingPlanProps {
 function Legend({ units, ask, answerOf }: Omit<StackingPlanProps, 'open'>): ReactNode {
   const counts = answerOf && Map.groupBy(units, (unit) => answerOf(unit).shade);
   const shades = Object.entries(questions[ask].legend) as [Shade, string][];
-  const isShown = (shade: Shade): boolean => shade !== 'unknown' || counts?.has(shade) === true;
   return (
     <ul className={classes['legend']} aria-label="Colours" aria-busy={counts === undefined}>
-      {shades
-        .filter(([shade]) => isShown(shade))
-        .map(([shade, words]) => (
-          <li key={shade}>
-            <i className={classes[shade]} /> {words}:{' '}
-            <b>{counts ? (counts.get(shade)?.length ?? 0).toLocaleString('en') : '…'}</b>
-          </li>
-        ))}
+      {shades.map(([shade, words]) => (
+        <li key={shade}>
+          <i className={classes[shade]} /> {words}:{' '}
+          <b>{counts ? (counts.get(shade)?.length ?? 0).toLocaleString('en') : '…'}</b>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -66,32 +66,29 @@ const byLastCall =
     return { shade: 'none', why: isCut ? `none among the last ${lastCalls} of the building` : undefined };
   };
 
-/** Reads which units of a building a visitor's call would ring. */
+/** Reads which units of a building a visitor’s call would not ring, each with the reason. */
 const useRinging = (propertyId: string, isAsked: boolean) =>
   useQuery({
     queryKey: ['properties', 'readiness', propertyId],
-    queryFn: () =>
-      read(api.GET('/api/admin/properties/{id}/readiness', { params: { path: { id: propertyId } } })),
+    queryFn: () => {
+      const params = { path: { id: propertyId }, query: { limit: 1, unitIds: true } };
+      return read(api.GET('/api/admin/properties/{id}/readiness', { params }));
+    },
     enabled: isAsked,
-    select: ({ readiness: { problems, total } }) => ({
-      lacks: new Map(
-        problems.map(({ unitId, checks }) => [unitId, checks.map(({ message }) => message).join(' ')]),
+    select: ({ readiness: { causes } }) =>
+      new Map(
+        causes.flatMap(({ checks, unitIds }) => {
+          const why = checks.map(({ message }) => message).join(' ');
+          return (unitIds ?? []).map((id) => [id, why] as const);
+        }),
       ),
-      isCut: problems.length < total,
-    }),
   });
 
-interface RingingProblems {
-  lacks: ReadonlyMap<string, string>;
-  isCut: boolean;
-}
-
 const byRinging =
-  ({ lacks, isCut }: RingingProblems): AnswerOf =>
+  (lacks: ReadonlyMap<string, string>): AnswerOf =>
   ({ id }) => {
     const why = lacks.get(id);
-    if (why !== undefined) return { shade: 'bad', why };
-    return { shade: isCut ? 'unknown' : 'good' };
+    return why === undefined ? { shade: 'good' } : { shade: 'bad', why };
   };
 
 const byInvites =

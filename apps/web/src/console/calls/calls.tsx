@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { PlaceName } from '../buildings/place-name.tsx';
+import { csvFrom } from '../list/csv-from.ts';
 import { BuildingFilter, ChoiceFilter, TextFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -13,6 +14,7 @@ import { outcomeWords, resultOf, visitorOf, type Call } from './describe-call.ts
 
 const source: ListSource<Call> = {
   key: 'calls',
+  csv: csvFrom('/api/admin/calls', withDays),
   sort: '-startedAt',
   load: async (page, search) => {
     const query = { ...page, ...withDays(search) };

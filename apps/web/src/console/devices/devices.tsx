@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
+import { csvFrom } from '../list/csv-from.ts';
 import { ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -17,6 +18,7 @@ import { kindOf, statusWords, type Device } from './describe-device.ts';
 
 const source: ListSource<Device> = {
   key: 'devices',
+  csv: csvFrom('/api/admin/devices'),
   load: async (page, search) => {
     const query = { ...page, ...search };
     const { devices, total } = await read(api.GET('/api/admin/devices', { params: { query } }));

@@ -15,7 +15,8 @@ export const kindWords: Readonly<Record<Door['kind'], string>> = {
   UNIT: 'Unit door',
 };
 
-const methods: Readonly<Record<DoorEvent['method'], string>> = {
+/** Words for the ways to open a door. */
+export const methods: Readonly<Record<DoorEvent['method'], string>> = {
   APP: 'with the app',
   DTMF: 'by phone',
   PIN: 'with a PIN',

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
+import { csvFrom } from '../list/csv-from.ts';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -18,6 +19,7 @@ import { OutcomeDialog, showOutcome } from './outcome-dialog.tsx';
 
 const source: ListSource<Invite> = {
   key: 'invites',
+  csv: csvFrom('/api/admin/onboarding/invites'),
   load: async (page, search) => {
     const query = { ...page, ...search };
     const { invites, total } = await read(api.GET('/api/admin/onboarding/invites', { params: { query } }));

@@ -1,9 +1,13 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageHead } from '../parts/page-head.tsx';
 import { Filters } from './filter-bar.tsx';
+import { hiddenIn, shownColumns } from './hidden-columns.ts';
+import { ListTools } from './list-tools.tsx';
 import { ListView, type ListViewProps } from './list-view.tsx';
 import { useSearchState } from './use-search-state.ts';
-import { Views, type View } from './views.tsx';
+import type { View } from './saved-views.ts';
+import { Views } from './views.tsx';
 
 interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label' | 'open'> {
   title: string;
@@ -26,24 +30,28 @@ interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label' | 'open'> 
 
 /** A page with a list: its head, filters and rows, and the row that the address opens. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>): ReactNode {
-  const { title, lead, searchFor, filters, views, actions, above, children, ...view } = props;
-  const { choose, ...list } = view;
+  const { title, lead, searchFor, filters, views = [], actions, above, children, ...view } = props;
+  const { choose, columns, ...list } = view;
   const address = useSearchState();
   const open = choose === undefined ? ({ id }: Row) => address.open(id) : choose;
-  const sortable = list.columns.flatMap((column) =>
+  const sortable = columns.flatMap((column) =>
     column.sort ? [{ title: column.title, by: column.sort }] : [],
   );
+  const shown = shownColumns(columns, hiddenIn(address.search['hide']));
   return (
     <>
       <PageHead title={title} lead={lead}>
-        {actions}
+        <Group gap="xs">
+          <ListTools source={list.source} columns={columns} />
+          {actions}
+        </Group>
       </PageHead>
-      {views && <Views views={views} />}
+      <Views views={views} list={title} />
       <Filters searchFor={searchFor} sortable={sortable} sort={list.source.sort ?? '-createdAt'}>
         {filters}
       </Filters>
       {above}
-      <ListView label={title} {...list} {...(open && { open })} />
+      <ListView label={title} {...list} columns={shown} {...(open && { open })} />
       {children}
     </>
   );

@@ -20,6 +20,8 @@ export interface ListSource<Row> {
   /** The default order, if it differs from the API's. */
   sort?: string;
   load: (page: PageQuery, search: SearchState) => Promise<ListAnswer<Row>>;
+  /** Reads all rows that match as a CSV file, if the API offers it. */
+  csv?: (search: SearchState) => Promise<Blob>;
 }
 
 /** Reads the page of a list that the address names, and fetches the next one ahead. */

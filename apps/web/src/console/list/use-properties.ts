@@ -22,16 +22,21 @@ const loadProperty = loadTogether(async (ids) => {
   return liveRows((await read(api.GET('/api/admin/properties', { params: { query } }))).properties);
 });
 
+/** The query of one building by its id. Queries of the same moment share one request. */
+export const propertyQuery = (id: string) => ({
+  queryKey: ['properties', 'one', id],
+  queryFn: () => loadProperty(id),
+  staleTime: 600_000,
+});
+
 /** Reads one building by its id. Sends a request only if it is not among the first 200. */
 export function useProperty(id: string | null) {
   const may = useMay();
   const { data: first, isPending } = useProperties();
   const listed = first?.properties.find((property) => property.id === id);
   const asked = useQuery({
-    queryKey: ['properties', 'one', id],
-    queryFn: () => loadProperty(id ?? ''),
+    ...propertyQuery(id ?? ''),
     enabled: may('properties:read') && id !== null && !isPending && listed === undefined,
-    staleTime: 600_000,
   });
   return { data: listed ?? asked.data, error: asked.error };
 }

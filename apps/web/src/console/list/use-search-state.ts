@@ -6,7 +6,8 @@ export type SearchState = Readonly<Record<string, string | undefined>>;
 const dayMs = 86_400_000;
 
 /**
- * Converts the days `from` and `to` of the address to the times that the API takes; `to` includes its day.
+ * Converts the days `from` and `to` of the address to the times that the API takes; `to` includes its day. A
+ * `from` that is a time already stays as it is.
  */
 export function withDays({ from, to, ...others }: SearchState): SearchState {
   const startOf = (day: string): number => new Date(`${day}T00:00`).getTime();
@@ -14,10 +15,14 @@ export function withDays({ from, to, ...others }: SearchState): SearchState {
     text !== undefined && !Number.isNaN(startOf(text));
   return {
     ...others,
+    ...(from?.includes('T') === true && { from }),
     ...(isDay(from) && { from: new Date(startOf(from)).toISOString() }),
     ...(isDay(to) && { to: new Date(startOf(to) + dayMs).toISOString() }),
   };
 }
+
+const definedOnly = (state: SearchState): SearchState =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
 
 /** Reads and changes the query of the address, so that a link restores the list. */
 export function useSearchState() {
@@ -28,11 +33,13 @@ export function useSearchState() {
     void navigate({ to: '.', search: (before: SearchState) => ({ ...before, ...next }), replace });
   };
   const change = (next: SearchState): void => go(next, true);
-  const { page: _page, open: _open, tab: _tab, sort, new: _new, ...filters } = search;
+  const { page: _page, open: _open, tab: _tab, sort, hide, new: _new, ...filters } = search;
   return {
     search,
     /** The active filters. */
     filters,
+    /** Filters, order and hidden columns: all that a view keeps. */
+    state: definedOnly({ ...filters, sort, hide }),
     /** The chosen order, such as `-createdAt`; undefined for the default. */
     sort,
     /** Changes some parameters; undefined removes one. */

@@ -41,7 +41,7 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
           Cancel
         </Button>
         <Button
-          {...(!isHarmless && { color: 'red.9' })}
+          color={isHarmless ? 'brand' : 'red.9'}
           disabled={!isSure}
           loading={action.isPending}
           onClick={() => action.mutate(undefined, { onSuccess: finish })}

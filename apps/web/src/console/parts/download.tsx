@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { showToast } from './show-toast.ts';
+import { Dialog } from './dialog.tsx';
+import { FaultAlert } from './fault-alert.tsx';
 
 /** Saves a file under a name. */
 export function saveFile(file: Blob, name: string): void {
@@ -20,16 +21,23 @@ interface DownloadProps {
   load: () => Promise<Blob>;
 }
 
-/** A button that saves a file from the API. */
+/**
+ * A button that saves a file from the API. A refusal opens a dialog with the next step, such as a fresh
+ * log-in.
+ */
 export function Download({ label, name, load }: DownloadProps): ReactNode {
-  const download = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: load,
     onSuccess: (file) => saveFile(file, name),
-    onError: (fault) => showToast(fault.message, 'bad'),
   });
   return (
-    <Button variant="default" size="sm" loading={download.isPending} onClick={() => download.mutate()}>
-      {label}
-    </Button>
+    <>
+      <Button variant="default" size="sm" loading={isPending} onClick={() => mutate()}>
+        {label}
+      </Button>
+      <Dialog opened={error !== null} onClose={reset} title={label}>
+        {error && <FaultAlert fault={error} retry={() => mutate()} />}
+      </Dialog>
+    </>
   );
 }

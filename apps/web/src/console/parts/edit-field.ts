@@ -1,3 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** State of a control that is more than a text field. Its value is a text. */
+export interface FieldControl {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onType: (text: string) => void;
+}
+
 /** An editable field: its text, and the part of a change's body for a text. */
 export interface EditField<Row> {
   name: string;
@@ -10,6 +20,8 @@ export interface EditField<Row> {
   choices?: readonly { value: string; label: string }[];
   /** Whether it has the focus when a dialog with the form opens. */
   isFirst?: boolean;
+  /** Renders the control. Default: a text field, or a list of choices. */
+  control?: (field: FieldControl) => ReactNode;
   /** The title of its group of fields. */
   section?: string;
 }

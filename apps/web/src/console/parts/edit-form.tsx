@@ -9,14 +9,15 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import type { ChangeEvent, ReactNode, SubmitEvent } from 'react';
+import { useState, type ChangeEvent, type ReactNode, type SubmitEvent } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { FaultAlert } from './fault-alert.tsx';
 import { changedFields, type EditField } from './edit-field.ts';
 import { Facts } from './facts.tsx';
 import { problemOf } from './problem-of.ts';
+import { SaveDialog } from './save-dialog.tsx';
 import { Unsaved } from './unsaved.tsx';
-import { useEdit, type EditOptions } from './use-edit.ts';
+import { useEdit, type EditOptions, type SaveQuestion } from './use-edit.ts';
 
 interface EditFormProps<Row> extends EditOptions<Row> {
   /** The label of the submit button. */
@@ -30,16 +31,20 @@ interface EditFormProps<Row> extends EditOptions<Row> {
  * changes, and asks which version to keep.
  */
 export function EditForm<Row extends { id: string; version: number }>(props: EditFormProps<Row>): ReactNode {
-  const { fields, verb = 'Save', children } = props;
-  const { action, seen, theirs, isTyped, type, textOf, send, takeTheirs } = useEdit(props);
+  const { fields, ask, verb = 'Save', children } = props;
+  const { action, seen, theirs, isTyped, type, textOf, change, send, takeTheirs } = useEdit(props);
+  const [question, setQuestion] = useState<SaveQuestion | null>(null);
   const problems = action.error instanceof ApiProblem ? action.error.fields : {};
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    send();
+    const asked = ask?.(change) ?? null;
+    setQuestion(asked);
+    if (asked === null) send();
   };
   return (
     <form onSubmit={submit}>
       <Unsaved isTyped={isTyped} />
+      <SaveDialog question={question} close={() => setQuestion(null)} save={send} />
       <Stack gap="sm">
         {[...Map.groupBy(fields, ({ section }) => section)].map(([section, group]) => (
           <Section key={section ?? ''} title={section}>
@@ -91,7 +96,8 @@ interface FieldProps<Row> {
 }
 
 function Field<Row>({ field, value, error, onType }: FieldProps<Row>): ReactNode {
-  const { name, label, description, type = 'text', choices, isFirst } = field;
+  const { name, label, description, type = 'text', choices, control, isFirst } = field;
+  if (control) return control({ label, value, error, onType });
   // Descriptions come below their fields, so that adjacent fields align.
   const inputWrapperOrder: FieldParts = ['label', 'input', 'description', 'error'];
   const common = {

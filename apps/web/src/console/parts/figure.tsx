@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 interface FigureProps {
   name: string;
   value: number;
-  note: string;
+  note: ReactNode;
   /** The change against the time before; null without enough data. */
   trend?: string | null;
-  to?: '/buildings' | '/residents' | '/invites' | '/doors' | '/calls';
+  to?: '/buildings' | '/residents' | '/invites' | '/doors' | '/calls' | '/openings';
 }
 
 /** One figure with its name, its trend and a note. */

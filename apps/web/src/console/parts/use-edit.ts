@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { bodyOf, changedFields, typedSince, type EditField, type TypedTexts } from './edit-field.ts';
 import { showToast } from './show-toast.ts';
 import { isOutdated, useApiMutation } from './use-api-mutation.ts';
@@ -11,6 +11,14 @@ export interface Change<Row> {
   ifMatch: string;
 }
 
+/** A question before a save that is hard to undo. */
+export interface SaveQuestion {
+  title: string;
+  /** The label of the button that saves. */
+  verb: string;
+  effects: ReactNode;
+}
+
 export interface EditOptions<Row> {
   row: Row;
   fields: readonly EditField<Row>[];
@@ -21,6 +29,8 @@ export interface EditOptions<Row> {
   said: string;
   /** Called after a save, unless the person has left the form. */
   onSaved?: () => void;
+  /** Returns a question that the person answers before the save; null to save at once. */
+  ask?: (change: Change<Row>) => SaveQuestion | null;
 }
 
 /**
@@ -53,21 +63,20 @@ export function useEdit<Row extends { id: string; version: number }>(edited: Edi
     onSaved?.();
     return showToast(said);
   };
+  const base = theirs ?? seen;
+  /** The change that the form would send now. */
+  const change: Change<Row> = { row: base, body: bodyOf(fields, base, typed), ifMatch: `"${base.version}"` };
   const send = (): void => {
-    const base = theirs ?? seen;
     setTheirs(null);
-    action.mutate(
-      { row: base, body: bodyOf(fields, base, typed), ifMatch: `"${base.version}"` },
-      {
-        onSuccess: (saved) => {
-          take(saved);
-          onSaved?.();
-        },
-        onError: (fault) => {
-          if (isOutdated(fault)) void load(row.id).then(compare, () => undefined);
-        },
+    action.mutate(change, {
+      onSuccess: (saved) => {
+        take(saved);
+        onSaved?.();
       },
-    );
+      onError: (fault) => {
+        if (isOutdated(fault)) void load(row.id).then(compare, () => undefined);
+      },
+    });
   };
   const takeTheirs = (): void => {
     if (!theirs) return;
@@ -81,5 +90,5 @@ export function useEdit<Row extends { id: string; version: number }>(edited: Edi
   const textOf = ({ name, read }: EditField<Row>): string => typed[name] ?? read(seen);
   /** Whether unsaved text exists and no save is running. */
   const isTyped = !action.isPending && Object.keys(bodyOf(fields, seen, typed)).length > 0;
-  return { action, seen, theirs, isTyped, type, textOf, send, takeTheirs };
+  return { action, seen, theirs, isTyped, type, textOf, change, send, takeTheirs };
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
+import { csvFrom } from '../list/csv-from.ts';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -15,6 +16,7 @@ import { PassDrawer } from './pass-drawer.tsx';
 
 const source: ListSource<Pass> = {
   key: 'passes',
+  csv: csvFrom('/api/admin/passes'),
   load: async (page, search) => {
     const query = { ...page, ...search };
     const { passes, total } = await read(api.GET('/api/admin/passes', { params: { query } }));

@@ -6,6 +6,7 @@ import { sayPhone } from '../../phones/say-phone.ts';
 import { api, liveRows } from '../api.ts';
 import { useUnit } from '../buildings/home-link.tsx';
 import { InviteListed } from '../invites/invite-all.tsx';
+import { csvFrom } from '../list/csv-from.ts';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
@@ -18,6 +19,7 @@ import { HomesOf } from './homes-of.tsx';
 
 const source: ListSource<User> = {
   key: 'users',
+  csv: csvFrom('/api/admin/users', (search) => ({ kind: 'RESIDENT', residence: 'any', ...search })),
   sort: 'lastName',
   load: async (page, search) => {
     const query = { kind: 'RESIDENT' as const, residence: 'any' as const, ...page, ...search };

@@ -9,9 +9,11 @@ import { Facts } from '../parts/facts.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import type { Change } from '../parts/use-edit.ts';
+import type { Change, SaveQuestion } from '../parts/use-edit.ts';
 import { useMay, useSession } from '../session.tsx';
 import { AlertRecipients } from './alert-recipients.tsx';
+import { RetentionEffects } from './retention-effects.tsx';
+import { findShortened } from './shortened-retention.ts';
 
 type Tenant = Entity<'Tenant'>;
 type Settings = Tenant['settings'];
@@ -55,6 +57,15 @@ const retentionOf = (name: keyof Settings['retentionDays'], label: string): Edit
   read: ({ settings }) => String(settings.retentionDays[name] ?? ''),
   write: (text) => ({ retentionDays: { [name]: text === '' ? null : Number(text) } }),
 });
+
+/** Asks before a shorter retention, which deletes rows. */
+function askOf({ row, body }: Change<Tenant>): SaveQuestion | null {
+  const { retentionDays } = body as { retentionDays?: Partial<Settings['retentionDays']> };
+  const shortened = findShortened(row.settings.retentionDays, retentionDays);
+  if (shortened.length === 0) return null;
+  const effects = <RetentionEffects shortened={shortened} now={Date.now()} />;
+  return { title: 'Delete old rows?', verb: 'Save and delete', effects };
+}
 
 const fields: readonly EditField<Tenant>[] = [
   {
@@ -121,7 +132,7 @@ export function SettingsPage(): ReactNode {
       {data && (
         <Paper withBorder p="md" maw={760}>
           {may('tenants:write') ? (
-            <EditForm row={data} fields={fields} load={loadTenant} save={save} said="Saved." />
+            <EditForm row={data} fields={fields} load={loadTenant} save={save} said="Saved." ask={askOf} />
           ) : (
             <>
               <Text mb="sm">Read-only for your role. The owner can change these settings.</Text>

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, liveRows } from '../api.ts';
+import { api } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { nameOfInvite, whyStuck } from '../invites/describe-invite.ts';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { AttentionItem, shown } from './attention-item.tsx';
+import { FailingEndpoints } from './failing-endpoints.tsx';
+import { OfflineDoors } from './offline-doors.tsx';
 import { OpenReports } from './open-reports.tsx';
 import { SilentBuildings } from './silent-buildings.tsx';
-import { useOfflineDoors } from './use-doors.ts';
 import { useSeen } from './use-seen.ts';
 
 const idOf = ({ id }: { id: string }): string => id;
@@ -59,68 +60,6 @@ function StuckInvites(): ReactNode {
   );
 }
 
-function OfflineDoors(): ReactNode {
-  return (
-    <AttentionItem
-      title="Doors offline"
-      fine="No offline doors."
-      asked={useOfflineDoors(shown)}
-      keyOf={idOf}
-      linkOf={({ id, name }) => (
-        <Link to="/doors" search={{ open: id }}>
-          {name}
-        </Link>
-      )}
-      noteOf={({ propertyId, lastSeenAt }) => (
-        <>
-          <BuildingName id={propertyId} />:{' '}
-          <Since at={lastSeenAt} words="last answer" never="never answered" />
-        </>
-      )}
-      all={(total) => (
-        <Link to="/doors" search={{ online: 'false' }}>
-          All {total} doors offline
-        </Link>
-      )}
-    />
-  );
-}
-
-function DeadEndpoints(): ReactNode {
-  const seen = useSeen();
-  const asked = useQuery({
-    queryKey: ['webhook-endpoints', 'dead'],
-    queryFn: () => {
-      const query = { status: 'DISABLED' as const, limit: shown };
-      return read(api.GET('/api/admin/webhook-endpoints', { params: { query } }));
-    },
-    enabled: seen.isSeen,
-    select: ({ webhookEndpoints, total }) => ({ rows: liveRows(webhookEndpoints), total }),
-  });
-  return (
-    <AttentionItem
-      seen={seen}
-      title="Stopped webhooks"
-      fine="No stopped webhooks."
-      asked={asked}
-      keyOf={idOf}
-      linkOf={({ id, url, description }) => (
-        <Link to="/webhooks" search={{ open: id }}>
-          {description ?? url}
-        </Link>
-      )}
-      noteOf={({ disabledReason }) =>
-        disabledReason === 'GONE' ? 'the address is gone' : 'it has failed for five days'
-      }
-      all={(total) => (
-        <Link to="/webhooks" search={{ status: 'DISABLED' }}>
-          All {total} stopped webhooks
-        </Link>
-      )}
-    />
-  );
-}
-
 const soonMs = 14 * 86_400_000;
 
 function ExpiringKeys(): ReactNode {
@@ -158,7 +97,7 @@ function ExpiringKeys(): ReactNode {
   );
 }
 
-/** The open problems of today, each with a link to its fix. */
+/** The open problems, the most harmful kind first, each with a link to its fix. */
 export function AttentionList(): ReactNode {
   const may = useMay();
   return (
@@ -167,11 +106,11 @@ export function AttentionList(): ReactNode {
         Needs attention
       </Title>
       <Stack>
-        {may('onboarding:read') && <StuckInvites />}
-        {may('users:read') && <OpenReports />}
-        {may('properties:read') && <SilentBuildings />}
         {may('access-points:read') && <OfflineDoors />}
-        {may('webhooks:read') && <DeadEndpoints />}
+        {may('properties:read') && <SilentBuildings />}
+        {may('webhooks:read') && <FailingEndpoints />}
+        {may('users:read') && <OpenReports />}
+        {may('onboarding:read') && <StuckInvites />}
         {may('api-keys:read') && <ExpiringKeys />}
       </Stack>
     </Paper>

@@ -1,8 +1,10 @@
 import { SimpleGrid } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { useMay } from '../session.tsx';
 import { useStats } from '../shell/environment-badge.tsx';
 import classes from './bars.module.css';
 import { trendInWords } from './trend.ts';
@@ -32,50 +34,69 @@ function useTrends() {
 const named = (name: string, trend: string | null): string | null =>
   trend === null ? null : `${name}: ${trend}`;
 
-/** The current figures of the tenant with their trends. */
+/** The invites of the last 30 days and their acceptances; null while they load. */
+function useInvitesInWords(): string | null {
+  const { data } = useOnboarding();
+  if (!data) return null;
+  const { created, accepted } = data.totals;
+  return `Last 30 days: ${accepted.toLocaleString('en')} of ${created.toLocaleString('en')} accepted`;
+}
+
+/** The refusals of the last 24 hours, with a link to them. */
+function Refused({ count }: { count: number }): ReactNode {
+  const may = useMay();
+  const words = `${count.toLocaleString('en')} refused`;
+  if (!may('access-events:read')) return words;
+  return (
+    <Link to="/openings" search={{ period: 'day', decision: 'DENIED' }}>
+      {words}
+    </Link>
+  );
+}
+
+/** The current figures of the tenant with their periods and trends. */
 export function Figures(): ReactNode {
   const { data, error, failureReason, refetch } = useStats();
   const trends = useTrends();
+  const inviteWords = useInvitesInWords();
   if (!data) {
     const fault = error ?? failureReason;
     return fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading count={3} />;
   }
   const { units, residents, invites, calls, access } = data;
-  const accepted =
-    invites.acceptanceRate === null ? '' : `, ${Math.round(invites.acceptanceRate * 100)} % accepted`;
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }} spacing={{ base: 'xs', md: 'md' }} className={classes['figures']}>
       <Figure
-        name="Units"
+        name="Units now"
         value={units.total}
-        note={`${percent(units.occupied, units.total)} occupied, ${units.vacant} vacant`}
+        note={`${percent(units.occupied, units.total)} occupied, ${units.vacant.toLocaleString('en')} vacant`}
         to="/buildings"
       />
       <Figure
-        name="Residents"
+        name="Residents now"
         value={residents.active}
-        note={`and ${residents.invited} invited`}
-        trend={named('Accepted in 7 days', trends.accepted)}
+        note={`and ${residents.invited.toLocaleString('en')} invited`}
+        trend={named('Accepted, last 7 days', trends.accepted)}
         to="/residents"
       />
       <Figure
-        name="Open invites"
+        name="Open invites now"
         value={invites.pending}
-        note={`${invites.expired} expired${accepted}`}
-        trend={named('Invited in 7 days', trends.invited)}
+        note={inviteWords}
+        trend={named('Invited, last 7 days', trends.invited)}
         to="/invites"
       />
       <Figure
-        name="Openings, 24 hours"
+        name="Openings, last 24 hours"
         value={access.granted24h}
-        note={`${access.denied24h} refused`}
+        note={<Refused count={access.denied24h} />}
         trend={trends.openings}
         to="/doors"
       />
       <Figure
-        name="Calls, 24 hours"
+        name="Calls, last 24 hours"
         value={calls.last24h}
-        note={`${calls.byOutcome.NO_TARGET} without a recipient`}
+        note={`${calls.byOutcome.NO_TARGET.toLocaleString('en')} without a recipient`}
         trend={trends.calls}
         to="/calls"
       />

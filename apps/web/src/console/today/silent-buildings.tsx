@@ -33,7 +33,7 @@ async function findSilent(properties: readonly Property[]): Promise<Answer> {
   let asked = 0;
   for (const property of properties.slice(0, mostAsked)) {
     if (found.length === shown) break;
-    const params = { path: { id: property.id } };
+    const params = { path: { id: property.id }, query: { limit: 1 } };
     const { readiness } = await read(api.GET('/api/admin/properties/{id}/readiness', { params }));
     if (readiness.total > 0) found.push({ property, readiness });
     asked += 1;
@@ -42,12 +42,9 @@ async function findSilent(properties: readonly Property[]): Promise<Answer> {
 }
 
 /** Returns the most frequent problem of a building's units. */
-function commonest({ problems }: SilentBuilding['readiness']): string {
-  const messages = problems.flatMap(({ checks }) => checks.slice(0, 1).map(({ message }) => message));
-  const [most] = [...Map.groupBy(messages, (message) => message)].toSorted(
-    ([, a], [, b]) => b.length - a.length,
-  );
-  return most ? ` ${most[0]}` : '';
+function commonest({ causes }: SilentBuilding['readiness']): string {
+  const [most] = causes;
+  return most ? ` ${most.checks[0]?.message ?? ''}` : '';
 }
 
 /** The buildings with units that calls do not ring. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api/problem.ts';
-import { api, liveRows } from '../api.ts';
+import { api, liveRows, type Entity } from '../api.ts';
 import { loadTogether } from '../list/load-together.ts';
 import { useMay } from '../session.tsx';
 
@@ -17,19 +17,35 @@ function useDoors() {
   });
 }
 
-/** Reads the offline doors. Sends a separate request only if the tenant has more than 200 doors. */
-export function useOfflineDoors(limit: number) {
+/** Offline doors, and the number of all offline doors. */
+interface OfflineDoors {
+  doors: readonly Entity<'AccessPoint'>[];
+  total: number;
+}
+
+/** Reads 200 offline doors, and all house doors among 200 more: they matter most in a large outage. */
+async function loadOffline(): Promise<OfflineDoors> {
+  const query = { online: false, limit: 200 };
+  const [all, entrances] = await Promise.all([
+    read(api.GET('/api/admin/access-points', { params: { query } })),
+    read(api.GET('/api/admin/access-points', { params: { query: { ...query, kind: 'DOOR' } } })),
+  ]);
+  const rows = liveRows([...entrances.accessPoints, ...all.accessPoints]);
+  return { doors: [...new Map(rows.map((door) => [door.id, door])).values()], total: all.total };
+}
+
+/** Reads the offline doors. Sends separate requests only if the tenant has more than 200 doors. */
+export function useOfflineDoors(): { data: OfflineDoors | undefined; error: unknown } {
   const { data: all, error } = useDoors();
   const isWhole = all !== undefined && all.total <= all.doors.length;
   const asked = useQuery({
     queryKey: ['access-points', 'offline'],
-    queryFn: () => read(api.GET('/api/admin/access-points', { params: { query: { online: false, limit } } })),
+    queryFn: loadOffline,
     enabled: all !== undefined && !isWhole,
-    select: ({ accessPoints, total }) => ({ rows: liveRows(accessPoints), total }),
   });
   if (!isWhole) return { data: asked.data, error: error ?? asked.error };
-  const offline = all.doors.filter(({ online }) => online === false);
-  return { data: { rows: offline.slice(0, limit), total: offline.length }, error: null };
+  const doors = all.doors.filter(({ online }) => online === false);
+  return { data: { doors, total: doors.length }, error: null };
 }
 
 /** Loads doors by a list, which omits a deleted door; a request for the door alone would answer 404. */

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, type Entity } from '../api.ts';
 import { DataTable } from '../list/data-table.tsx';
@@ -10,7 +10,10 @@ import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { useMay } from '../session.tsx';
+import { AttemptDetails } from './attempt-details.tsx';
 import { eventWords, type Endpoint } from './describe-endpoint.ts';
+
+type Attempt = Entity<'WebhookAttempt'>;
 
 /** Sends an event to an endpoint again; one event at a time. */
 function useResend(id: string) {
@@ -18,7 +21,7 @@ function useResend(id: string) {
     const options = { params: { path: { id }, header }, body: { eventId } };
     return read(api.POST('/api/admin/webhook-endpoints/{id}/resend', options));
   }, 'Event sent again.');
-  const buttonOf = ({ eventId, status }: Entity<'WebhookAttempt'>): ReactNode =>
+  const buttonOf = ({ eventId, status }: Attempt): ReactNode =>
     status === 'PENDING' ? null : (
       <Button
         size="compact-sm"
@@ -38,6 +41,7 @@ export function Attempts({ endpoint: { id, status: state } }: { endpoint: Endpoi
   const may = useMay();
   const maySend = may('webhooks:write') && state === 'ACTIVE';
   const { fault, buttonOf } = useResend(id);
+  const [opened, setOpened] = useState<Attempt | null>(null);
   const { data, error } = useQuery({
     queryKey: ['webhook-endpoints', 'attempts', id],
     queryFn: () => {
@@ -56,6 +60,7 @@ export function Attempts({ endpoint: { id, status: state } }: { endpoint: Endpoi
       <DataTable
         label="Attempts"
         rows={data.attempts}
+        open={setOpened}
         columns={[
           { title: 'Event', show: ({ type, number }) => `${eventWords[type]}, attempt ${number}` },
           { title: 'When', show: ({ at, nextAt }) => <Time at={at ?? nextAt} /> },
@@ -63,6 +68,10 @@ export function Attempts({ endpoint: { id, status: state } }: { endpoint: Endpoi
           { title: 'Answer', show: ({ responseStatus, error: reason }) => responseStatus ?? reason },
           { title: 'Resend', kind: 'plain', show: (attempt) => (maySend ? buttonOf(attempt) : null) },
         ]}
+      />
+      <AttemptDetails
+        attempt={data.attempts.find(({ id: one }) => one === opened?.id) ?? opened}
+        close={() => setOpened(null)}
       />
     </Stack>
   );

@@ -1,23 +1,18 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { Confirm } from '../parts/confirm.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useApiMutation } from '../parts/use-api-mutation.ts';
-import { useLeaveGuard } from '../parts/use-leave-guard.ts';
 import type { Endpoint, EventType } from './describe-endpoint.ts';
-import { EndpointSecret } from './new-endpoint.tsx';
+import { NewSecret } from './new-secret.tsx';
 
 interface ActionsProps {
   endpoint: Endpoint;
 }
-
-const dayMs = 86_400_000;
 
 /** Returns the state that the endpoint can switch to. */
 const otherState = ({ status }: Endpoint) =>
@@ -36,63 +31,25 @@ function sendTest({ id, events }: Endpoint, { header }: SendOptions) {
   return read(api.POST('/api/admin/webhook-endpoints/{id}/test', options));
 }
 
-function recover({ id, failingSince }: Endpoint, { header, at }: SendOptions) {
-  const since = failingSince ?? new Date(at - dayMs).toISOString();
-  const options = { params: { path: { id }, header }, body: { since } };
-  return read(api.POST('/api/admin/webhook-endpoints/{id}/recover', options));
-}
-
-const replaceSecret = ({ id }: Endpoint, { header }: SendOptions) =>
-  read(api.POST('/api/admin/webhook-endpoints/{id}/rotate-secret', { params: { path: { id }, header } }));
-
 const remove = ({ id }: Endpoint) =>
   read(api.DELETE('/api/admin/webhook-endpoints/{id}', { params: { path: { id } } }));
-
-/** Replaces the secret; both secrets sign for a day. */
-function NewSecret({ endpoint }: ActionsProps): ReactNode {
-  const [isOpen, { open, close }] = useDisclosure();
-  const action = useApiMutation(replaceSecret);
-  useLeaveGuard(action.isPending || isOpen);
-  const start = (): void => action.mutate(endpoint, { onSuccess: open });
-  return (
-    <>
-      <Button size="compact-md" variant="default" loading={action.isPending} onClick={start}>
-        New secret
-      </Button>
-      {action.error && <FaultAlert fault={action.error} />}
-      <Dialog opened={isOpen} onClose={close} title="New secret">
-        <p>Messages carry the signatures of both secrets for 24 hours.</p>
-        {action.data && <EndpointSecret secret={action.data.webhookEndpoint.secret} />}
-      </Dialog>
-    </>
-  );
-}
 
 /** Buttons for the acts on an endpoint. Only an active endpoint receives messages. */
 export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
   const address = useSearchState();
   const isActive = endpoint.status === 'ACTIVE';
   const test = useApiMutation(sendTest, 'Test sent. See the attempts.');
-  const missed = useApiMutation(recover, 'Missed events are being sent. See the attempts.');
-  const state = useApiMutation(setState, 'Saved.');
-  const fault = test.error ?? missed.error ?? state.error;
+  const state = useApiMutation(setState, ({ webhookEndpoint: { status } }) =>
+    status === 'ACTIVE' ? 'Active. New events are sent.' : 'Paused. Its events are kept for 30 days.',
+  );
+  const fault = test.error ?? state.error;
   return (
     <Stack gap="sm">
       <Group gap="xs">
         {isActive && (
-          <>
-            <Button size="compact-md" loading={test.isPending} onClick={() => test.mutate(endpoint)}>
-              Send test
-            </Button>
-            <Button
-              size="compact-md"
-              variant="default"
-              loading={missed.isPending}
-              onClick={() => missed.mutate(endpoint)}
-            >
-              Resend missed events
-            </Button>
-          </>
+          <Button size="compact-md" loading={test.isPending} onClick={() => test.mutate(endpoint)}>
+            Send test
+          </Button>
         )}
         <Button
           size="compact-md"
@@ -110,7 +67,8 @@ export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
           said="Endpoint deleted."
           onDone={() => address.open(undefined)}
         >
-          The other system receives no further events.
+          {endpoint.description ?? endpoint.url} receives no further events. Planned attempts are not sent,
+          and missed events can no longer be sent. A new endpoint gets a new secret.
         </Confirm>
       </Group>
       {fault && <FaultAlert fault={fault} />}

@@ -11,7 +11,9 @@ import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { Attempts } from './attempts.tsx';
 import { eventWords, example, type Endpoint } from './describe-endpoint.ts';
+import { EditEndpoint } from './edit-endpoint.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
+import { MissedEvents } from './missed-events.tsx';
 
 async function loadEndpoint(id: string): Promise<Endpoint> {
   const { webhookEndpoint } = await read(
@@ -30,9 +32,10 @@ function Overview({ endpoint }: { endpoint: Endpoint }): ReactNode {
           {disabledReason === 'GONE'
             ? 'The other system answered that the address is gone.'
             : 'The address has failed for five days.'}{' '}
-          Fix the address, press Activate, then Resend missed events.
+          Correct the address, then press Activate.
         </Alert>
       )}
+      <MissedEvents endpoint={endpoint} />
       {may('webhooks:write') && <EndpointActions endpoint={endpoint} />}
       <Facts
         rows={[
@@ -62,6 +65,7 @@ function Example(): ReactNode {
 
 /** One endpoint: its state, its attempts, and example code for its receiver. */
 export function EndpointDrawer(): ReactNode {
+  const may = useMay();
   return (
     <EntityDrawer
       name="webhook-endpoints"
@@ -69,7 +73,13 @@ export function EndpointDrawer(): ReactNode {
       load={loadEndpoint}
       title={({ description, url }) => description ?? url}
       overview={(endpoint) => <Overview endpoint={endpoint} />}
-      tabs={{ Attempts: (endpoint) => <Attempts endpoint={endpoint} />, Example: () => <Example /> }}
+      tabs={{
+        Attempts: (endpoint) => <Attempts endpoint={endpoint} />,
+        ...(may('webhooks:write') && {
+          Change: (endpoint: Endpoint) => <EditEndpoint endpoint={endpoint} load={loadEndpoint} />,
+        }),
+        Example: () => <Example />,
+      }}
     />
   );
 }

@@ -1,21 +1,21 @@
-import { Checkbox, Fieldset, SimpleGrid, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
-import { CreateDialog } from '../parts/create-dialog.tsx';
+import { CreateDialog, type FieldProblems } from '../parts/create-dialog.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
 import { ShownSecret } from '../parts/shown-secret.tsx';
-import { eventWords, type Endpoint } from './describe-endpoint.ts';
+import { BuildingsInput } from './buildings-input.tsx';
+import { EventsInput } from './events-input.tsx';
+import { eventsIn, idsIn } from './subscription.ts';
 
-function bodyOf(form: FormData) {
-  const chosen = form.getAll('events').filter((type) => typeof type === 'string') as Endpoint['events'];
-  return {
-    url: textOf(form, 'url'),
-    events: form.has('all') ? (['*'] as Endpoint['events']) : chosen,
-    ...filled(form, 'description'),
-  };
-}
+const bodyOf = (form: FormData) => ({
+  url: textOf(form, 'url'),
+  events: eventsIn(textOf(form, 'events')),
+  propertyIds: idsIn(textOf(form, 'propertyIds')),
+  ...filled(form, 'description'),
+});
 
 const create = (form: FormData, { header }: SendOptions) =>
   read(api.POST('/api/admin/webhook-endpoints', { params: { header }, body: bodyOf(form) }));
@@ -30,24 +30,17 @@ export function EndpointSecret({ secret }: { secret: string | null }): ReactNode
   );
 }
 
-function EventFields(): ReactNode {
-  const [isAll, setIsAll] = useState(true);
+/** The events and buildings of the new endpoint, which the form reads by their names. */
+function Subscription({ problems }: { problems: FieldProblems }): ReactNode {
+  const [events, setEvents] = useState('*');
+  const [ids, setIds] = useState('');
   return (
-    <Fieldset legend="Events">
-      <Checkbox
-        name="all"
-        label="All, including future types"
-        checked={isAll}
-        onChange={(event) => setIsAll(event.currentTarget.checked)}
-      />
-      {!isAll && (
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6} mt="sm">
-          {Object.entries(eventWords).map(([type, label]) => (
-            <Checkbox key={type} name="events" value={type} label={label} />
-          ))}
-        </SimpleGrid>
-      )}
-    </Fieldset>
+    <>
+      <input type="hidden" name="events" value={events} />
+      <input type="hidden" name="propertyIds" value={ids} />
+      <EventsInput label="Events" value={events} error={problems['events']} onType={setEvents} />
+      <BuildingsInput label="Buildings" value={ids} error={problems['propertyIds']} onType={setIds} />
+    </>
   );
 }
 
@@ -59,7 +52,7 @@ export function NewEndpoint(): ReactNode {
       title="New webhook endpoint"
       verb="Create endpoint"
       create={create}
-      shown={['url', 'description']}
+      shown={['url', 'description', 'events', 'propertyIds']}
       fields={(problems) => (
         <>
           <TextInput
@@ -72,7 +65,7 @@ export function NewEndpoint(): ReactNode {
             error={problems['url']}
           />
           <TextInput name="description" label="Name of the other system" error={problems['description']} />
-          <EventFields />
+          <Subscription problems={problems} />
         </>
       )}
       result={({ webhookEndpoint }) => <EndpointSecret secret={webhookEndpoint.secret} />}

@@ -1,7 +1,7 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { Moment } from '@pas/platform/http/moment';
-import { booleanQuery, listEnvelope, pageQuery, PlainInteger } from '@pas/platform/http/page';
+import { booleanQuery, listEnvelope, pageQuery, PlainInteger, SearchPrefix } from '@pas/platform/http/page';
 import { ok, streamed } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
@@ -42,6 +42,11 @@ const filters = {
   targetId: Text,
   outcome: z.enum(['SUCCESS', 'DENIED', 'FAILURE']).optional(),
   correlationId: Text,
+  q: SearchPrefix.meta({
+    description:
+      'Only records about an entity or by an actor with these beginnings of words. It searches labels, names, e-mails and phones. Also finds deleted entities, and former labels of units, properties and doors among the newest 2,000 renames and deletions. At most 100 entities of a kind. Erased people are not found.',
+    example: 'penthouse',
+  }),
   from: Moment.optional(),
   to: Moment.optional(),
 };

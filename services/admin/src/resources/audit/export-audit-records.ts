@@ -29,7 +29,9 @@ export function requireLines({
 
 /** Records the export in the audit before its first byte is sent. */
 async function recordExport(ctx: OperationContext, { format, picked, files }: Export): Promise<void> {
-  const asked = { format, ...(files && { checkpoints: 'true' }), ...picked };
+  // A search may name a person. An erasure would not find it here.
+  const hidden = picked.q === undefined ? {} : { q: 'not recorded' };
+  const asked = { format, ...(files && { checkpoints: 'true' }), ...picked, ...hidden };
   await commit(ctx, async (change) => {
     change.record({
       action: 'audit.exported',
@@ -62,7 +64,7 @@ export async function exportAuditRecords(
   const bytes = (await files?.size(tenantId)) ?? 0;
   const head = await AuditHeadModel.findById(tenantId).lean();
   await recordExport(ctx, asked);
-  const links = readLinks({ filter: auditFilter(ctx, picked), from: 1, to: head?.seq ?? 0 });
+  const links = readLinks({ filter: await auditFilter(ctx, picked), from: 1, to: head?.seq ?? 0 });
   const records = writeRecords(tenantId, format, links);
   if (!files) return records;
   const checkpoints = writeCheckpoints(files, tenantId, bytes);

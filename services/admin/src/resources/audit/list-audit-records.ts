@@ -4,6 +4,7 @@ import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-
 import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
 import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
+import { findNamed } from './find-named.ts';
 
 /** Filters of audit records. */
 export interface AuditFilters {
@@ -14,6 +15,8 @@ export interface AuditFilters {
   targetId?: string | undefined;
   outcome?: string | undefined;
   correlationId?: string | undefined;
+  /** Beginnings of words of a name or label of a target or the actor. */
+  q?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 }
@@ -29,6 +32,13 @@ function targetFilter({ targetType, targetId }: AuditFilters): Filter {
   return Object.keys(target).length === 0 ? {} : { 'record.targets': { $elemMatch: target } };
 }
 
+/** Builds the condition for records about entities with a name, or by actors with it. */
+async function namedFilter(ctx: OperationContext, { q }: AuditFilters): Promise<Filter> {
+  if (q === undefined) return {};
+  const ids = await findNamed(ctx, q);
+  return { $or: [{ 'record.targets.id': { $in: ids } }, { 'record.actor.id': { $in: ids } }] };
+}
+
 function periodFilter({ from, to }: AuditFilters): Filter {
   const period = given({ $gte: from, $lt: to });
   return Object.keys(period).length === 0 ? {} : { occurredAt: period };
@@ -38,10 +48,10 @@ function periodFilter({ from, to }: AuditFilters): Filter {
  * Builds the filter of the requested records within the caller's reach: a restricted caller sees those about
  * its properties.
  */
-export function auditFilter(
+export async function auditFilter(
   ctx: OperationContext,
   query: AuditFilters,
-): QueryFilter<AuditRecordRow> & { tenantId: string } {
+): Promise<QueryFilter<AuditRecordRow> & { tenantId: string }> {
   const visible = visibleProperties(ctx, undefined);
   return {
     tenantId: ctx.tenantId,
@@ -54,6 +64,7 @@ export function auditFilter(
       'record.context.correlationId': query.correlationId,
     }),
     ...targetFilter(query),
+    ...(await namedFilter(ctx, query)),
     ...periodFilter(query),
   };
 }
@@ -63,5 +74,6 @@ export async function listAuditRecords(
   ctx: OperationContext,
   query: AuditFilters & Page,
 ): Promise<RowsPage<AuditRecordRow>> {
-  return listRows(AuditRecordModel, auditFilter(ctx, query), query);
+  const { q: _named, ...page } = query;
+  return listRows(AuditRecordModel, await auditFilter(ctx, query), page);
 }

@@ -7,8 +7,8 @@ import { checkUnit } from './check-unit.ts';
 import { loadFacts } from './load-facts.ts';
 import type { PropertyReadiness, UnitReadiness } from './readiness.schema.ts';
 
-/** The maximum number of units in an answer. */
-const maxProblems = 200;
+type Cause = z.input<typeof PropertyReadiness>['causes'][number];
+type Problem = z.input<typeof PropertyReadiness>['problems'][number];
 
 /**
  * Reports whether a call to a unit would ring, with its failed checks.
@@ -26,14 +26,36 @@ export async function readUnitReadiness(
   return checkUnit(factsOf(unit));
 }
 
+/** A page of the units that are not ready. */
+interface ReadinessQuery {
+  id: string;
+  limit: number;
+  offset: number;
+  /** Whether each cause lists its units. */
+  unitIds?: boolean | undefined;
+}
+
+/** Groups units by their failed checks, the largest group first. */
+function groupByCause(unready: readonly Problem[], showsUnits: boolean): Cause[] {
+  const groups = Map.groupBy(unready, ({ checks }) => JSON.stringify(checks));
+  return [...groups.values()]
+    .map((units) => ({
+      checks: units[0]?.checks ?? [],
+      units: units.length,
+      unitIds: showsUnits ? units.map(({ unitId }) => unitId) : null,
+    }))
+    .toSorted((a, b) => b.units - a.units);
+}
+
 /**
- * Reports how many units of a property are ready, with the failed checks of the others.
+ * Reports how many units of a property are ready, and the causes of all others. Shows a page of the others
+ * with their failed checks.
  *
  * @throws not_found
  */
 export async function readPropertyReadiness(
   ctx: OperationContext,
-  id: string,
+  { id, limit, offset, unitIds = false }: ReadinessQuery,
 ): Promise<z.input<typeof PropertyReadiness>> {
   const { timeZone } = await loadProperty(ctx, id);
   const filter = { tenantId: ctx.tenantId, isLive: true, propertyId: id };
@@ -41,13 +63,19 @@ export async function readPropertyReadiness(
     UnitModel.find(filter, { label: 1, dialCode: 1 }).lean<Pick<UnitRow, '_id' | 'label' | 'dialCode'>[]>(),
     loadFacts(ctx, { propertyId: id, unitId: null, timeZone }),
   ]);
-  const checked = units.map((unit) => ({ unitId: unit._id, label: unit.label, ...checkUnit(factsOf(unit)) }));
-  const unready = checked.filter(({ ready }) => !ready);
   const byLabel = new Intl.Collator('en', { numeric: true });
-  const problems = unready
-    .toSorted((a, b) => byLabel.compare(a.label, b.label))
-    .slice(0, maxProblems)
-    .map(({ unitId, label, checks }) => ({ unitId, label, checks: checks.filter(({ ok }) => !ok) }));
-  const total = unready.length;
-  return { units: units.length, ready: units.length - total, problems, total };
+  const unready = units
+    .map((unit) => ({ unitId: unit._id, label: unit.label, ...checkUnit(factsOf(unit)) }))
+    .filter(({ ready }) => !ready)
+    .map(({ unitId, label, checks }) => ({ unitId, label, checks: checks.filter(({ ok }) => !ok) }))
+    .toSorted((a, b) => byLabel.compare(a.label, b.label));
+  return {
+    units: units.length,
+    ready: units.length - unready.length,
+    causes: groupByCause(unready, unitIds),
+    problems: unready.slice(offset, offset + limit),
+    total: unready.length,
+    limit,
+    offset,
+  };
 }

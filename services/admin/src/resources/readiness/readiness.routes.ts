@@ -1,3 +1,4 @@
+import { booleanQuery, pageQuery } from '@pas/platform/http/page';
 import { ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { defineRoute } from '@pas/shared/routes/define-route';
@@ -6,6 +7,7 @@ import { readPropertyReadiness, readUnitReadiness } from './read-readiness.ts';
 import { PropertyReadiness, UnitReadiness } from './readiness.schema.ts';
 
 const tag = 'Readiness';
+const { limit, offset } = pageQuery(['createdAt']);
 
 /** Routes that check whether a visitor's call to a unit would ring. */
 export const readinessRoutes = [
@@ -28,12 +30,15 @@ export const readinessRoutes = [
     path: '/api/admin/properties/{id}/readiness',
     operationId: 'getPropertyReadiness',
     summary: 'List the units of a property that a call would not ring',
-    description: 'The checks of `GET /units/{id}/readiness` for all units of the property.',
+    description:
+      'The checks of `GET /units/{id}/readiness` for all units of the property. `causes` covers all units that are not ready; `problems` is a page of them.',
     tag,
     scope: 'properties:read',
     params: { id: idSchema('property') },
+    query: { limit, offset, unitIds: booleanQuery('Whether each cause lists the ids of its units.') },
     status: [200],
     response: z.object({ readiness: PropertyReadiness }),
-    run: async ({ ctx, params: { id } }) => ok({ readiness: await readPropertyReadiness(ctx, id) }),
+    run: async ({ ctx, params: { id }, query }) =>
+      ok({ readiness: await readPropertyReadiness(ctx, { id, ...query }) }),
   }),
 ];

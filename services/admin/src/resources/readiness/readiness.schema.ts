@@ -32,18 +32,34 @@ export const UnitReadiness = z
   })
   .meta({ id: 'UnitReadiness' });
 
+/** Units of a property whose calls fail for the same reason. */
+const Cause = z
+  .object({
+    checks: Checks.meta({ description: 'The checks that are not ok, the same ones for all these units.' }),
+    units: z.int().min(1).meta({ description: 'How many units have this cause.' }),
+    unitIds: z.array(idSchema('unit')).nullable().meta({
+      description: 'These units. Null unless the query has `unitIds=true`.',
+    }),
+  })
+  .meta({ id: 'ReadinessCause' });
+
 /** The same for all units of a property. */
 export const PropertyReadiness = z
   .object({
     units: z.int().min(0).meta({ description: 'How many units the property has.' }),
     ready: z.int().min(0).meta({ description: 'How many of them are ready.' }),
+    causes: z.array(Cause).meta({
+      description: 'The causes of all units that are not ready, the most frequent first.',
+    }),
     problems: z
       .array(
         z.object({ unitId: idSchema('unit'), label: z.string().meta({ example: '4B' }), checks: Checks }),
       )
       .meta({
-        description: 'Units that are not ready, by label, at most 200, with the checks that are not ok.',
+        description: 'A page of the units that are not ready, by label, with the checks that are not ok.',
       }),
     total: z.int().min(0).meta({ description: 'How many units are not ready.' }),
+    limit: z.int().min(1),
+    offset: z.int().min(0),
   })
   .meta({ id: 'PropertyReadiness' });

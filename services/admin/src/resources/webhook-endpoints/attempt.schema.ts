@@ -23,12 +23,37 @@ export const WebhookAttempt = z
     }),
     at: Timestamp.nullable().meta({ description: 'The time of the attempt.' }),
     nextAt: Timestamp.nullable().meta({ description: 'The planned time. Null after the attempt.' }),
+    request: z
+      .object({ headers: z.record(z.string(), z.string()), body: z.string() })
+      .nullable()
+      .meta({
+        description:
+          'The request, rendered again from the event: its body shows the current data, and the signature is left out. Null before the attempt, if nothing was sent, and for callers without the read scope of the event.',
+        example: {
+          headers: { 'webhook-id': 'evt_01kb3rt9d5e0p8m6q2v7x4hzjn' },
+          body: '{"type":"door.opened"}',
+        },
+      }),
+    responseBody: z.string().nullable().meta({
+      description:
+        'The first kilobyte of the answer, kept for three days. Null for an empty answer, and for callers without the read scope of the event.',
+      example: '{"error":"unknown door"}',
+    }),
     number: z.int().min(1).meta({ description: 'The number of the attempt. A resend restarts at 1.' }),
   })
   .meta({ id: 'WebhookAttempt' });
 
+/** The exchange of an attempt: its request, and the start of the answer. */
+export type Exchange = Pick<z.input<typeof WebhookAttempt>, 'request' | 'responseBody'>;
+
+/** The exchange of an attempt that is only planned. */
+const noExchange: Exchange = { request: null, responseBody: null };
+
 /** Presents a stored attempt. */
-export function presentAttempt(row: WebhookAttemptRow): z.input<typeof WebhookAttempt> {
+export function presentAttempt(
+  row: WebhookAttemptRow,
+  exchange = noExchange,
+): z.input<typeof WebhookAttempt> {
   const { _id: id, eventId, type, status, responseStatus, error, number } = row;
   return {
     id,
@@ -39,6 +64,7 @@ export function presentAttempt(row: WebhookAttemptRow): z.input<typeof WebhookAt
     error,
     at: timestamp(row.at),
     nextAt: timestamp(row.nextAt),
+    ...exchange,
     number,
   };
 }

@@ -46,6 +46,15 @@ export const WebhookEndpoint = z
   })
   .meta({ id: 'WebhookEndpoint' });
 
+/** The events that an endpoint has missed, as a number. */
+export const MissedEvents = z
+  .object({
+    count: z.int().min(0),
+    since: Timestamp.nullable().meta({ description: 'When the oldest one happened. Null without any.' }),
+    complete: z.boolean().meta({ description: 'Whether all events were checked. False: there may be more.' }),
+  })
+  .meta({ id: 'MissedEvents' });
+
 /** A new endpoint, or one with a new secret. */
 export const NewWebhookEndpoint = WebhookEndpoint.extend({
   secret: z.string().nullable().meta({

@@ -1,6 +1,6 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { Moment } from '@pas/platform/http/moment';
-import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { pageQuery } from '@pas/platform/http/page';
 import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
@@ -9,14 +9,15 @@ import { z } from 'zod';
 import { publicEntities } from '../../public-events/public-catalogue.ts';
 import { PublicEventTypeName } from '../../public-events/public-event.schema.ts';
 import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
-import { AttemptStatus, presentAttempt, WebhookAttempt } from './attempt.schema.ts';
+import { attemptRoutes } from './attempt.routes.ts';
+import { presentAttempt, WebhookAttempt } from './attempt.schema.ts';
 import {
   deleteWebhookEndpoint,
   rotateWebhookSecret,
   updateWebhookEndpoint,
 } from './change-webhook-endpoint.ts';
 import { createWebhookEndpoint, type IssuedEndpoint } from './create-webhook-endpoint.ts';
-import { listWebhookAttempts, listWebhookEndpoints } from './list-webhook-endpoints.ts';
+import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
 import { loadWebhookEndpoint } from './load-webhook-endpoint.ts';
 import { requireAddress } from './require-deliverable.ts';
 import { recoverEndpoint, requireRecoverable, resendEvent, sendTestEvent } from './send-again.ts';
@@ -86,28 +87,6 @@ const readingRoutes: Route[] = [
     status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok(shown(await loadWebhookEndpoint(ctx, id))),
-  }),
-  defineRoute({
-    method: 'get',
-    path: '/api/admin/webhook-endpoints/{id}/attempts',
-    operationId: 'listWebhookAttempts',
-    summary: 'List the attempts at a webhook endpoint',
-    description:
-      'All attempts to send an event, including planned ones. A failed event is retried after 5 s, 5 and 30 minutes, and 2, 5, 10 and 10 hours. Each wait has a random addition. Kept for 30 days, without bodies.',
-    tag,
-    scope: 'webhooks:read',
-    params,
-    query: {
-      ...pageQuery(['createdAt']),
-      eventId: idSchema('event').optional().meta({ description: 'Only attempts for this event.' }),
-      status: AttemptStatus.optional(),
-    },
-    status: [200],
-    response: listEnvelope('attempts', WebhookAttempt),
-    run: async ({ ctx, params: { id }, query }) => {
-      const { rows, ...page } = await listWebhookAttempts(ctx, id, query);
-      return ok({ attempts: rows.map(presentAttempt), ...page });
-    },
   }),
 ];
 
@@ -241,6 +220,7 @@ function issuingRoutes(settings: WebhookSettings): Route[] {
 /** `/api/admin/webhook-endpoints`: endpoints at which integrators receive events. */
 export const webhookEndpointRoutes = (settings: WebhookSettings): Route[] => [
   ...readingRoutes,
+  ...attemptRoutes,
   ...issuingRoutes(settings),
   ...sendingRoutes,
 ];

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { withDays } from '../list/use-search-state.ts';
+import { withPeriod } from './with-period.ts';
+
+const now = Date.parse('2026-03-02T09:30:00.000Z');
+
+test('the last 24 hours begin at the same time of yesterday', () => {
+  const from = '2026-03-01T09:30:00.000Z';
+  expect(withDays(withPeriod({ period: 'day', decision: 'DENIED' }, now))).toEqual({
+    decision: 'DENIED',
+    from,
+  });
+});
+
+test('chosen days replace the period, and an unknown period is no filter', () => {
+  expect(withPeriod({ period: 'day', from: '2026-02-01' }, now)).toEqual({ from: '2026-02-01' });
+  expect(withPeriod({ period: 'century' }, now)).toEqual({});
+});
