@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { DataTable } from '../list/data-table.tsx';
 import { countOf } from '../parts/count-of.ts';
+import { CellText } from './cell-text.tsx';
 import { faultInWords, shownColumns, type FileColumn, type ImportRow } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
 import classes from './rows.module.css';
@@ -20,7 +21,7 @@ function Cell({ row, header, at, correction: { edits, edit } }: CellProps): Reac
   const { line, cells, errors } = row;
   const sent = cells[at] ?? '';
   const wrong = errors.filter(({ column }) => column === header);
-  if (wrong.length === 0) return sent || null;
+  if (wrong.length === 0) return sent === '' ? null : <CellText text={sent} />;
   const typed = editOf(edits, line, header);
   return (
     <TextInput

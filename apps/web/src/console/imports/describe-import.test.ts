@@ -37,6 +37,9 @@ test('an error names its field as the page does', () => {
   expect(faultInWords('email: “robin” is not an e-mail address.')).toBe(
     'E-mail: “robin” is not an e-mail address.',
   );
+  expect(
+    faultInWords('property: Name the property in each row, or send propertyId for the whole import.'),
+  ).toBe('Building: name the building in each row, or choose a building for the whole import.');
   expect(faultInWords('note: stands as it is')).toBe('note: stands as it is');
 });
 

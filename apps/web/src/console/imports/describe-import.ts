@@ -51,13 +51,16 @@ export const nameOfImport = ({ fileName }: Pick<Import, 'fileName'>): string =>
   fileName ?? 'Rows sent by API';
 
 /**
- * Returns the message about a cell, with the field's name as the page shows it. The service puts the API name
- * first, such as in `unit: Is required.`
+ * Returns the message about a cell, in the words of the page. The service puts the API name of the field first,
+ * such as in `unit: Is required.`
  */
 export function faultInWords(message: string): string {
-  const [, field = '', sentence = message] = /^(\w+): (.+)$/s.exec(message) ?? [];
+  const words = message
+    .replace(' send propertyId ', ' choose a building ')
+    .replaceAll(' property ', ' building ');
+  const [, field = '', sentence = words] = /^(\w+): (.+)$/s.exec(words) ?? [];
   const name = (fieldWords as Readonly<Record<string, string>>)[field];
-  return name === undefined ? message : `${name}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  return name === undefined ? words : `${name}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
 /** Rows with the same error, and its fix. */

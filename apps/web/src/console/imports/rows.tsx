@@ -16,6 +16,7 @@ import {
   type ImportRow,
 } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
+import { CellText } from './cell-text.tsx';
 import classes from './rows.module.css';
 
 type ListedRow = ImportRow & { id: string };
@@ -44,7 +45,7 @@ function Details({ row }: { row: ImportRow }): ReactNode {
   const shown = (field: string, value: string): string => valueInWords({ field }, value, building?.timeZone);
   if (errors.length + changes.length === 0) return '–';
   return (
-    <div>
+    <div className={classes['result']}>
       {errors.map(({ column, code, message }) => (
         <Text key={`${column} ${code}`} size="sm" c="var(--bad)">
           {column} → {faultInWords(message)}
@@ -58,12 +59,6 @@ function Details({ row }: { row: ImportRow }): ReactNode {
       ))}
     </div>
   );
-}
-
-/** The building of a row, which differs between the rows of an import for several buildings. */
-function Building({ id }: { id: string | null }): ReactNode {
-  const { data } = useProperty(id);
-  return data?.name ?? '–';
 }
 
 /** The rows with the file's columns, each with its verdict. */
@@ -89,11 +84,8 @@ export function Rows({ plan }: { plan: Import }): ReactNode {
             },
             ...shownColumns(plan).map(({ header, at }) => ({
               title: header,
-              show: ({ cells }: ListedRow) => cells[at] || null,
+              show: ({ cells }: ListedRow) => (cells[at] ? <CellText text={cells[at]} /> : null),
             })),
-            ...(plan.propertyId === null
-              ? [{ title: 'Building', show: ({ entity }: ListedRow) => <Building id={entity.propertyId} /> }]
-              : []),
             { title: 'Result', kind: 'plain', show: (row) => <Details row={row} /> },
           ]}
         />
