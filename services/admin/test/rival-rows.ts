@@ -40,6 +40,7 @@ export const rivalKinds = {
   ace_: ['another tenant’s', 'another property’s'],
   att_: ['another tenant’s', 'another property’s'],
   pass_: ['another tenant’s', 'another property’s'],
+  ckey_: ['another tenant’s', 'another property’s'],
   rep_: ['another tenant’s', 'another property’s'],
   rcp_: ['another tenant’s', 'another property’s'],
   key_: ['another tenant’s', 'another property’s'],
@@ -123,12 +124,15 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     startsAt: '2026-01-01T00:00:00Z',
     endsAt: '2099-01-01T00:00:00Z',
   };
+  const keyPath = `access-points/${doorId}/controller-key`;
+  const controllerKeyId = await addByApi(admin, as, { path: keyPath, body: {} });
   const passId = await addByApi(admin, as, { path: 'passes', body: pass });
   const doorRows = await addDoorRows({ tenantId, propertyId: property.id, doorId, userId: user._id });
   await sealOutbox(tenantId);
   return {
     ...doorRows,
     pass_: passId,
+    ckey_: controllerKeyId,
     rep_: report._id,
     rcp_: await addMoveReceipt(tenantId, { unit, user }),
     ten_: tenantId,
