@@ -7,6 +7,7 @@ import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
 import { useMay } from '../session.tsx';
+import { addressOf } from './address-of.ts';
 import { NewBuilding } from './new-building.tsx';
 
 type Property = Entity<'Property'>;
@@ -21,9 +22,6 @@ const source: ListSource<Property> = {
   },
 };
 
-const addressOf = ({ address }: Property): string | null =>
-  [address.line1, address.city, address.region].filter(Boolean).join(', ') || null;
-
 const filters = (
   <>
     <ChoiceFilter label="Status" name="status" words={{ ACTIVE: 'Active', ARCHIVED: 'Archived' }} />
@@ -37,7 +35,7 @@ export function Buildings(): ReactNode {
   return (
     <ListPage
       title="Buildings"
-      lead="Open one to see its units."
+      lead="Open one to see everything that belongs to it."
       searchFor="Search by name"
       filters={filters}
       source={source}
@@ -59,7 +57,6 @@ export function Buildings(): ReactNode {
           ),
         },
         { title: 'Address', show: addressOf },
-        { title: 'Time zone', show: ({ timeZone }) => timeZone },
         { title: 'Status', kind: 'state', show: ({ status }) => <Status status={status} /> },
       ]}
     />

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** Filters, order, page and open entity of a list in the address. */
+/** Filters, order, page, tab and open entity of a list in the address. */
 export type SearchState = Readonly<Record<string, string | undefined>>;
 
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ export function useSearchState() {
     void navigate({ to: '.', search: (before: SearchState) => ({ ...before, ...next }), replace });
   };
   const change = (next: SearchState): void => go(next, true);
-  const { page: _page, open: _open, sort, new: _new, ...filters } = search;
+  const { page: _page, open: _open, tab: _tab, sort, new: _new, ...filters } = search;
   return {
     search,
     /** The active filters. */
