@@ -8,6 +8,7 @@ import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
 import { useMay } from '../session.tsx';
 import { addressOf } from './address-of.ts';
+import { DoorFigures, ReadyUnits, UnitFigures } from './building-figures.tsx';
 import { NewBuilding } from './new-building.tsx';
 
 type Property = Entity<'Property'>;
@@ -57,6 +58,9 @@ export function Buildings(): ReactNode {
           ),
         },
         { title: 'Address', show: addressOf },
+        { title: 'Units', show: ({ id }) => <UnitFigures id={id} /> },
+        { title: 'Would ring', show: ({ id }) => <ReadyUnits id={id} /> },
+        { title: 'Doors', show: ({ id }) => <DoorFigures id={id} /> },
         { title: 'Status', kind: 'state', show: ({ status }) => <Status status={status} /> },
       ]}
     />
