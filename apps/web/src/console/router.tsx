@@ -63,6 +63,10 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./doors/doors.tsx'), 'Doors'),
   ),
   at(
+    '/activity',
+    lazyRouteComponent(() => import('./activity/activity.tsx'), 'Activity'),
+  ),
+  at(
     '/passes',
     lazyRouteComponent(() => import('./passes/passes.tsx'), 'Passes'),
   ),

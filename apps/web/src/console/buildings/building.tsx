@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ActivityFeed } from '../activity/activity-feed.tsx';
 import { useProperty } from '../list/use-properties.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -24,6 +25,9 @@ interface BuildingTab {
   Panel: (props: { id: string }) => ReactNode;
 }
 
+/** The activity of a building. */
+const BuildingActivity = ({ id }: { id: string }): ReactNode => <ActivityFeed query={{ propertyId: id }} />;
+
 /** The tabs by their names in the address. */
 const tabs: Readonly<Record<string, BuildingTab>> = {
   picture: { label: 'Picture', scope: 'units:read', Panel: BuildingPicture },
@@ -32,6 +36,7 @@ const tabs: Readonly<Record<string, BuildingTab>> = {
   doors: { label: 'Doors', scope: 'access-points:read', Panel: BuildingDoors },
   calls: { label: 'Calls', scope: 'calls:read', Panel: BuildingCalls },
   numbers: { label: 'Numbers', scope: 'virtual-numbers:read', Panel: BuildingNumbers },
+  activity: { label: 'Activity', scope: 'access-events:read', Panel: BuildingActivity },
   settings: { label: 'Settings', scope: 'properties:read', Panel: BuildingSettings },
 };
 

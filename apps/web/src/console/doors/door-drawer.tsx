@@ -87,6 +87,11 @@ function Overview({ door }: { door: Door }): ReactNode {
       {may('users:read') && <Residents door={door} />}
       {may('passes:read') && <Passes door={door} />}
       <Text>Staff with permission to open doors, giving a reason.</Text>
+      {may('access-events:read') && (
+        <Link to="/activity" search={{ accessPointId: door.id }}>
+          Activity of this door
+        </Link>
+      )}
     </Stack>
   );
 }
