@@ -20,6 +20,7 @@ describe.skipIf(hasNoBrowser)('quick presses in the console', () => {
   async function beginBuilding(page: Page, name: string): Promise<void> {
     await page.getByRole('button', { name: 'New building' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByLabel('Country').selectOption('DE');
   }
 
   test('a dialog stays open while its key is created, and then shows the secret', async () => {

@@ -14,6 +14,7 @@ describe.skipIf(hasNoBrowser)('the front desk in the console', () => {
     await page.getByText('No figures for your role.').waitFor();
     const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
     expect(await links.allTextContents()).toEqual([
+      'Activity',
       'Reports',
       'Buildings',
       'Residents',

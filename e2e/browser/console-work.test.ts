@@ -33,12 +33,13 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     await page.getByRole('button', { name: 'New building' }).press('Enter');
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill(name);
-    await form.getByLabel('Country').fill('us');
-    await form.getByLabel('Time zone').fill('Nowhere/Land');
+    await form.getByLabel('Country').selectOption('US');
+    await form.getByLabel('Time zone').selectOption('America/New_York');
+    await form.getByLabel('External id').fill('with/slash');
     await form.getByLabel('Name').press('Enter');
     await form.getByRole('alert').waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe(name);
-    await form.getByLabel('Time zone').fill('');
+    await form.getByLabel('External id').fill('');
     await form.getByLabel('Name').press('Enter');
     await page.getByRole('heading', { name, level: 1 }).waitFor();
 
@@ -58,7 +59,7 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     expect(await findSidewaysScrolling(page)).toEqual([]);
     await page.getByRole('button', { name: /^Apt 12A/ }).click();
     for (const tab of ['Ringing', 'Calls', 'API']) {
-      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('dialog').getByRole('tab', { name: tab }).click();
       expect(await findOthers()).toEqual([]);
     }
 

@@ -64,7 +64,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.getByText('Sessions that end').waitFor();
     await page.getByRole('button', { name: 'Keep' }).click();
     await page.keyboard.press('Escape');
-    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('tab', { name: 'Units' }).click();
     await page.getByRole('table', { name: 'Units' }).waitFor();
     expect(await findFaults(fixture.reader)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { Route } from '@pas/platform/http/define-route';
 import { accessEventRoutes } from './resources/access-events/access-events.routes.ts';
 import { accessPointRoutes } from './resources/access-points/access-points.routes.ts';
+import { activityRoutes } from './resources/activity/activity.routes.ts';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import type { ApiKeys } from './resources/api-keys/api-keys.ts';
 import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts';
@@ -62,6 +63,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...accessPointRoutes({ doors, apiKeys }),
     ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
+    ...activityRoutes,
     ...passRoutes({ links: passes, channels: onboarding.channels }),
     ...reportRoutes,
     ...eventRoutes(),

@@ -1,8 +1,11 @@
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { userRow } from '@pas/testing/rows';
 import { describe, expect, test } from 'vitest';
-import { newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { accessEventRow } from './building-rows.ts';
+import { addAccessPoint } from './building-support.ts';
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();
@@ -90,7 +93,8 @@ describe('/api/admin/access-events/{id}', () => {
         decision: 'GRANTED',
         reason: 'current_residence',
         method: 'APP',
-        subject: { type: 'VISITOR', id: null },
+        subject: { type: 'VISITOR', id: null, name: null },
+        reasonText: null,
         passId: null,
         callId: null,
         attemptId: null,
@@ -101,6 +105,40 @@ describe('/api/admin/access-events/{id}', () => {
         recordedAt: event.createdAt.toISOString(),
       },
     });
+  });
+
+  test.each<[string, Partial<UserRow>, string | null]>([
+    ['a name', { firstName: 'Clara', lastName: 'Reyes' }, 'Clara Reyes'],
+    [
+      'an e-mail alone',
+      { firstName: null, lastName: null, email: 'clara@example.test' },
+      'clara@example.test',
+    ],
+  ])('200 names a resident with %s', async (_what, fields, name) => {
+    const user = userRow(caller.tenantId ?? '', fields);
+    await UserModel.insertMany([user]);
+    const event = await addEvent({ subject: { type: 'RESIDENT', id: user._id } });
+    const { body } = await admin.call('GET', `${path}/${event._id}`, { as: caller });
+    expect(body).toMatchObject({
+      accessEvent: { subject: { type: 'RESIDENT', id: user._id, name }, reasonText: null },
+    });
+  });
+
+  test('200 names the holder of a pass, also after the pass was revoked', async () => {
+    const body = {
+      propertyId: (await addProperty(admin, caller)).id,
+      holders: [{ name: 'Northside Plumbing' }],
+      kind: 'VENDOR',
+    };
+    const door = await addAccessPoint(admin, caller, { propertyId: body.propertyId });
+    const period = { startsAt: '2026-01-01T00:00:00Z', endsAt: '2099-01-01T00:00:00Z' };
+    const sent = { as: caller, body: { ...body, ...period, accessPointIds: [door.id] } };
+    const made = await admin.call<{ pass: { id: string } }>('POST', '/api/admin/passes', sent);
+    const passId = made.body.pass.id;
+    await admin.call('DELETE', `/api/admin/passes/${passId}`, { as: caller });
+    const event = await addEvent({ subject: { type: 'VISITOR', id: null }, passId, method: 'PIN' });
+    const answer = await admin.call('GET', `${path}/${event._id}`, { as: caller });
+    expect(answer.body).toMatchObject({ accessEvent: { subject: { name: 'Northside Plumbing' } } });
   });
 
   test('404 for an unknown id and another tenant’s', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
@@ -15,7 +16,7 @@ import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
 import type { Owner } from '@pas/testing/route-attacks/working-request';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addProperty, addUnit, newTenantCaller, type InviteAnswer } from './admin-harness.ts';
-import { residenceIn, userRow } from '@pas/testing/rows';
+import { accessPassRow, residenceIn, userRow } from '@pas/testing/rows';
 import { apiKeyRow } from './api-key-row.ts';
 import { accessPointRow, reportRow } from './building-rows.ts';
 import { addDoorRows } from './door-rows.ts';
@@ -42,6 +43,7 @@ export const rivalKinds = {
   ace_: ['another tenant’s', 'another property’s'],
   att_: ['another tenant’s', 'another property’s'],
   pass_: ['another tenant’s', 'another property’s'],
+  ckey_: ['another tenant’s', 'another property’s'],
   rep_: ['another tenant’s', 'another property’s'],
   rcp_: ['another tenant’s', 'another property’s'],
   key_: ['another tenant’s', 'another property’s'],
@@ -129,12 +131,17 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     startsAt: '2026-01-01T00:00:00Z',
     endsAt: '2099-01-01T00:00:00Z',
   };
+  const keyPath = `access-points/${doorId}/controller-key`;
+  const controllerKeyId = await addByApi(admin, as, { path: keyPath, body: {} });
   const passId = await addByApi(admin, as, { path: 'passes', body: pass });
+  const host = { createdBy: { type: 'RESIDENT' as const, id: user._id } };
+  await AccessPassModel.insertMany([accessPassRow({ tenantId, propertyId: property.id }, [doorId], host)]);
   const doorRows = await addDoorRows({ tenantId, propertyId: property.id, doorId, userId: user._id });
   await sealOutbox(tenantId);
   return {
     ...doorRows,
     pass_: passId,
+    ckey_: controllerKeyId,
     rep_: report._id,
     rcp_: await addMoveReceipt(tenantId, { unit, user }),
     ten_: tenantId,

@@ -79,6 +79,17 @@ test('a new controller key takes no door of the earlier key offline: they wait f
   expect(events.map(({ envelope }) => envelope.subject)).not.toContain(doors[1]);
 });
 
+test('a silent door goes offline while its replaced key still works', async () => {
+  const id = await addSeen(100_000);
+  const path = `/api/admin/access-points/${id}/controller-key`;
+  const sent = { as: caller, body: { gracePeriodSeconds: 3600 } };
+  const { body } = await admin.call<{ controllerKey: { id: string } }>('POST', path, sent);
+  await AccessPointModel.updateOne({ _id: id, tenantId }, { $set: { reportedBy: body.controllerKey.id } });
+  await admin.call('POST', path, sent);
+  expect(await markDoorsOffline.settle(workContext(worker, tenantId), id)).toBe(true);
+  expect(await AccessPointModel.findOne({ _id: id, tenantId }).lean()).toMatchObject({ online: false });
+});
+
 test('a door with a recent report stays online', async () => {
   const door = await addSeen(100_000);
   await AccessPointModel.updateOne({ _id: door, tenantId }, { $set: { lastSeenAt: new Date() } });

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addAccessPoint } from './building-support.ts';
+import { sealOutbox } from './seal-outbox.ts';
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();
@@ -72,6 +73,16 @@ describe('POST /api/admin/access-points/{id}/unlock', () => {
       },
     ]);
     expect(JSON.stringify(rows)).not.toContain('Delivery');
+  });
+
+  test('its access event names the key and the reason once the audit record is sealed', async () => {
+    const door = await addAccessPoint(admin, caller, { propertyId: property.id });
+    await unlock(door.id, { body: { reason: 'Delivery for 4B' } });
+    expect(await eventsOf(door.id)).toMatchObject([{ subject: { name: null }, reasonText: null }]);
+    await sealOutbox(tenantId);
+    expect(await eventsOf(door.id)).toMatchObject([
+      { subject: { type: 'API_KEY', id: caller.id, name: caller.name }, reasonText: 'Delivery for 4B' },
+    ]);
   });
 
   test('a repeat with the same key returns the same attempt, and another body is refused', async () => {

@@ -53,6 +53,23 @@ test('every gateway refuses an ended key within a second', async () => {
   expect(performance.now() - since).toBeLessThan(1000);
 });
 
+test('a replaced key works until the end of its grace period, and no longer after its revocation', async () => {
+  const { _id: tenantId } = await addTenant();
+  const [replaced, revoked] = [await addControllerKey(tenantId), await addControllerKey(tenantId)];
+  const setGrace = (key: typeof replaced, graceUntil: Date | null) =>
+    ControllerKeyModel.updateOne({ _id: key.row._id, tenantId }, { $set: { isLive: false, graceUntil } });
+  const inMs = (ms: number) => new Date(Date.now() + ms);
+  for (const key of [replaced, revoked]) await setGrace(key, inMs(3_600_000));
+  for (const key of [replaced, revoked]) expect((await verify(key.headers)).status).toBe(200);
+  await setGrace(revoked, null);
+  await setGrace(replaced, inMs(1500));
+  for (const key of [replaced, revoked])
+    await waitUntil(async () => (await verify(key.headers)).status === 401, {
+      what: 'the refusal',
+      everyMs: 50,
+    });
+});
+
 test('the secret counts, not the public id', async () => {
   const { _id: tenantId } = await addTenant();
   const { row } = await addControllerKey(tenantId);

@@ -54,6 +54,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       'Virtual numbers': 'Phone numbers that visitors call, and the unit or property that they ring.',
       'Access points': 'Doors, gates, garages and elevators, and the controllers that open them.',
       'Access events': 'Every decision about a door, granted or denied. Read only.',
+      Activity: 'Access events, calls, alarms and changes in one stream. Read only.',
       Passes: 'The rights of guests, carriers and vendors to open doors.',
       Reports: 'The problems that residents have reported.',
       Events: 'The event feed, for clients that cannot receive webhooks.',

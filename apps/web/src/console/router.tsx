@@ -75,6 +75,10 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./openings/openings.tsx'), 'Openings'),
   ),
   at(
+    '/activity',
+    lazyRouteComponent(() => import('./activity/activity.tsx'), 'Activity'),
+  ),
+  at(
     '/passes',
     lazyRouteComponent(() => import('./passes/passes.tsx'), 'Passes'),
   ),

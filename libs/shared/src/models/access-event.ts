@@ -65,6 +65,8 @@ export const AccessEventModel = defineModel('AccessEvent', {
     { fields: { tenantId: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, propertyId: 1, occurredAt: -1, _id: -1 } },
     { fields: { tenantId: 1, accessPointId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, accessPointId: 1, occurredAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, passId: 1, occurredAt: -1, _id: -1 }, options: whereText('passId') },
     { fields: { tenantId: 1, decision: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, decision: 1, occurredAt: -1, _id: -1 } },
     { fields: { tenantId: 1, unitId: 1, createdAt: -1, _id: -1 }, options: whereText('unitId') },

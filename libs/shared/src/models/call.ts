@@ -177,6 +177,7 @@ export const CallModel = defineModel('Call', {
     { fields: { tenantId: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, propertyId: 1, startedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, unitId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, unitId: 1, startedAt: -1, _id: -1 }, options: whereText('unitId') },
     { fields: { tenantId: 1, virtualNumberId: 1, createdAt: -1 } },
     { fields: { tenantId: 1, outcome: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, providerCallId: 1, createdAt: -1, _id: -1 } },
@@ -184,6 +185,10 @@ export const CallModel = defineModel('Call', {
     { fields: { tenantId: 1, toNumber: 1, createdAt: -1, _id: -1 } },
     {
       fields: { tenantId: 1, 'legs.userId': 1, createdAt: -1, _id: -1 },
+      options: whereText('legs.userId'),
+    },
+    {
+      fields: { tenantId: 1, 'legs.userId': 1, startedAt: -1, _id: -1 },
       options: whereText('legs.userId'),
     },
   ],

@@ -10,9 +10,14 @@ const fields = {
   publicId: field.text,
   /** HMAC-SHA-256 of the whole key, hex. */
   secretHash: field.text,
+  /** Time until which a replaced key works; null for a current or ended one. */
+  graceUntil: field.dateOrNull,
 };
 
-/** A key of an access point's controller. An access point has at most one working key. */
+/**
+ * A key of an access point's controller. An access point has at most one current key, which is live. Its predecessor
+ * works until its `graceUntil`.
+ */
 export type ControllerKeyRow = RowOf<typeof fields>;
 
 export const ControllerKeyModel = defineModel('ControllerKey', {
@@ -24,5 +29,9 @@ export const ControllerKeyModel = defineModel('ControllerKey', {
   isTenantOwned: true,
   crossTenantReads: { 'controller-key': 'publicId_1' },
   fields,
-  indexes: [{ fields: { publicId: 1 }, options: { unique: true } }, uniqueAmongLive({ accessPointId: 1 })],
+  indexes: [
+    { fields: { publicId: 1 }, options: { unique: true } },
+    uniqueAmongLive({ accessPointId: 1 }),
+    { fields: { tenantId: 1, accessPointId: 1, createdAt: -1, _id: -1 } },
+  ],
 });

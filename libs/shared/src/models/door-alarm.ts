@@ -19,12 +19,15 @@ export type DoorAlarmRow = RowOf<typeof fields>;
 export const DoorAlarmModel = defineModel('DoorAlarm', {
   connection: core,
   collection: 'door_alarms',
-  readers: [],
+  readers: ['admin'],
   writers: { 'core-mobile': ['insert'] },
   isTenantOwned: true,
   fields,
   indexes: [
     { fields: { tenantId: 1, sourceKey: 1 }, options: { unique: true } },
+    { fields: { tenantId: 1, occurredAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, propertyId: 1, occurredAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, accessPointId: 1, occurredAt: -1, _id: -1 } },
     // A year of history is enough. Reports older than 30 days are refused, so a repeat is always recognised.
     { fields: { createdAt: 1 }, options: { expireAfterSeconds: 400 * 86_400 } },
   ],

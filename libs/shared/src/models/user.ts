@@ -150,7 +150,10 @@ export function isCurrent(residence: Pick<Residence, 'startsAt' | 'endsAt'>, now
 }
 
 /** Returns the query of a current residence in a unit or property at a moment. It corresponds to `isCurrent`. */
-export function currentResidenceIn(where: { unitId: string } | { propertyId: string }, now: Date) {
+export function currentResidenceIn(
+  where: { unitId: string } | { propertyId: string | { $in: string[] } },
+  now: Date,
+) {
   return {
     $elemMatch: { ...where, startsAt: { $lte: now }, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
   };

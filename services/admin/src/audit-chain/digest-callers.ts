@@ -5,6 +5,7 @@ import { emailKey } from '@pas/shared/contacts/email';
 import { entityOfId } from '@pas/shared/ids/id';
 import { StaffNameModel, staffNameId, type StaffNameRow } from '@pas/shared/models/staff-name';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
+import { nameFields, personName } from '../resources/users/person-name.ts';
 
 type Caller = Pick<AuditRecordRow['record'], 'actor' | 'context'>;
 
@@ -13,11 +14,6 @@ export type Names = ReadonlyMap<string, string>;
 
 const isPerson = ({ type }: AuditSubmission['actor']): boolean => type === 'RESIDENT' || type === 'STAFF';
 
-const nameFields = { firstName: 1, lastName: 1, email: 1, phone: 1 } as const;
-
-const nameOf = ({ firstName, lastName, email, phone }: UserRow): string | null =>
-  [firstName, lastName].filter(Boolean).join(' ') || email || phone;
-
 /** Staff are identified by the subject of their identity provider, users by their id. */
 const isUserId = (id: string): boolean => entityOfId(id) === 'user';
 
@@ -25,7 +21,7 @@ async function readUserNames(tenantId: string, ids: readonly string[]): Promise<
   if (ids.length === 0) return [];
   const filter = { tenantId, _id: { $in: [...ids] } };
   const users = await UserModel.find(filter, nameFields).lean<UserRow[]>();
-  return users.map((user) => [user._id, nameOf(user) ?? '']);
+  return users.map((user) => [user._id, personName(user) ?? '']);
 }
 
 /** Reads the names of STAFF users by their normalized e-mails. */
@@ -33,7 +29,7 @@ async function readStaffUserNames(tenantId: string, emails: readonly string[]): 
   if (emails.length === 0) return new Map();
   const filter = { tenantId, kind: 'STAFF' as const, isLive: true, emailKey: { $in: [...emails] } };
   const users = await UserModel.find(filter, { ...nameFields, emailKey: 1 }).lean<UserRow[]>();
-  return new Map(users.map((user) => [user.emailKey ?? '', nameOf(user) ?? '']));
+  return new Map(users.map((user) => [user.emailKey ?? '', personName(user) ?? '']));
 }
 
 /** Prefers the name of the STAFF user to the name from the identity provider. */

@@ -1,4 +1,3 @@
-import { withConfirmations } from '@pas/shared/access/with-confirmations';
 import { apiKeyAt } from '@pas/shared/api-keys/key-state';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
@@ -13,6 +12,7 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { presentAccessEvent } from '../resources/access-events/access-event.schema.ts';
+import { describeEvents } from '../resources/access-events/describe-events.ts';
 import { presentAccessPoint } from '../resources/access-points/access-point.schema.ts';
 import { presentApiKey } from '../resources/api-keys/api-key.schema.ts';
 import { presentCall } from '../resources/calls/call.schema.ts';
@@ -78,7 +78,7 @@ const loaders: Readonly<Record<PublicEntity, Loader>> = {
   },
   async accessEvent(ctx, ids) {
     const rows = await AccessEventModel.find(filterOf(ctx, ids)).lean<AccessEventRow[]>();
-    const show = presenter(await withConfirmations(ctx.tenantId, rows), presentAccessEvent);
+    const show = presenter(await describeEvents(ctx.tenantId, rows), presentAccessEvent);
     return (id) => ({ accessEvent: show(id) });
   },
   async accessPoint(ctx, ids) {
@@ -108,7 +108,7 @@ const loaders: Readonly<Record<PublicEntity, Loader>> = {
 
 /**
  * Reads the data of a tenant's events: each entity in its current `GET` form, limited to the context's
- * properties. It sends one statement per kind of entity, for any number of events.
+ * properties. Each kind of entity takes one statement, and access events five more, for any number of events.
  */
 export async function loadEventData(
   ctx: OperationContext,

@@ -1,3 +1,4 @@
+import { controllerKeyWorksAt } from '@pas/shared/api-keys/controller-key-state';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
@@ -15,15 +16,16 @@ const silentSince = (now: Date) => ({
 });
 
 /**
- * Whether a new key has replaced the one that reported. Until the new key reports for such a door, its state is unknown.
+ * Whether a new key has replaced the one that reported, and the grace period has ended. Until the new key reports for
+ * such a door, its state is unknown.
  */
 async function isKeyReplaced(
-  { tenantId }: OperationContext,
+  { tenantId, now }: OperationContext,
   { reportedBy }: AccessPointRow,
 ): Promise<boolean> {
   if (!reportedBy) return false;
   const key = await ControllerKeyModel.findOne({ _id: reportedBy, tenantId }).lean<ControllerKeyRow>();
-  if (!key || key.isLive) return false;
+  if (!key || controllerKeyWorksAt(key, now)) return false;
   const { accessPointId } = key;
   return (await ControllerKeyModel.exists({ tenantId, accessPointId, isLive: true })) !== null;
 }

@@ -48,7 +48,7 @@ const ofControl = (): WatchedCollection[] => [
 const ofCore = (): WatchedCollection[] => [
   watchedIn(SessionModel as never, touching('revokedAt')),
   watchedIn(UserModel as never, touching('status', 'isLive', 'formerDueAt')),
-  watchedIn(ControllerKeyModel as never, touching('isLive')),
+  watchedIn(ControllerKeyModel as never, touching('isLive', 'graceUntil')),
 ];
 
 /** A cache of credentials that drops them when a record changes. */

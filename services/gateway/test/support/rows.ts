@@ -113,6 +113,7 @@ export async function addControllerKey(tenantId: string) {
     propertyId: newId('property'),
     publicId,
     secretHash: hashApiKey(key, pepper),
+    graceUntil: null,
   };
   await ControllerKeyModel.insertMany([row]);
   return { row, headers: { authorization: `Bearer ${key}` } };

@@ -72,7 +72,8 @@ export async function ensureControllers(
   for (const [index, { owner }] of tenants.entries()) {
     const tenantId = tenantIds[index] ?? '';
     const ctx = demoContext(tenantId, owner, { environment, now });
-    const newKey = async (id: string) => (await createControllerKey(ctx, apiKeyPepper, id)).secret;
+    const newKey = async (accessPointId: string) =>
+      (await createControllerKey(ctx, apiKeyPepper, { accessPointId, graceSeconds: 0 })).secret;
     const properties = await PropertyModel.find({ tenantId, isLive: true }).lean<PropertyRow[]>();
     for (const property of properties) controllers.push(...(await ensureController(property, kept, newKey)));
     const served = controllers.flatMap(({ doors }) => doors.map(({ accessPointId }) => accessPointId));

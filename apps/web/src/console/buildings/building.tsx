@@ -1,109 +1,72 @@
-import { Group, NativeSelect, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Tabs, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
-import { csvFrom } from '../list/csv-from.ts';
-import { DataTable } from '../list/data-table.tsx';
+import { ActivityFeed } from '../activity/activity-feed.tsx';
 import { useProperty } from '../list/use-properties.ts';
 import { useSearchState } from '../list/use-search-state.ts';
-import { countOf } from '../parts/count-of.ts';
-import { Download } from '../parts/download.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { useMay } from '../session.tsx';
-import { NewUnit } from './new-unit.tsx';
-import { answerInWords, askOf, awaited, questions, type Ask } from './questions.ts';
-import { floorOf, type Unit } from './stack-floors.ts';
-import { StackingPlan } from './stacking-plan.tsx';
-import { UnitDrawer } from './unit-drawer.tsx';
-import { useAnswers, useAsks } from './use-answers.ts';
-import { useUnits } from './use-building.ts';
+import { addressOf } from './address-of.ts';
+import {
+  BuildingCalls,
+  BuildingDoors,
+  BuildingNumbers,
+  BuildingResidents,
+  BuildingUnits,
+} from './building-lists.tsx';
+import { BuildingPicture } from './building-picture.tsx';
+import { BuildingSettings } from './building-settings.tsx';
 
-const unitsAsCsv = csvFrom('/api/admin/units');
-
-function Controls({ ask }: { ask: Ask }): ReactNode {
-  const { search, change } = useSearchState();
-  const asks = useAsks();
-  const isNarrow = useMediaQuery('(max-width: 30em)');
-  const choices = asks.map((value) => ({ value, label: questions[value].label }));
-  const choose = (next: string): void => change({ ask: next === 'occupied' ? undefined : next });
-  return (
-    <Group mb="md" gap="sm">
-      {isNarrow ? (
-        <NativeSelect
-          aria-label="Colour key"
-          value={ask}
-          onChange={(event) => choose(event.currentTarget.value)}
-          data={choices}
-        />
-      ) : (
-        <SegmentedControl aria-label="Colour key" value={ask} onChange={choose} data={choices} />
-      )}
-      <SegmentedControl
-        aria-label="View of the units"
-        value={search['view'] ?? 'picture'}
-        onChange={(view) => change({ view: view === 'picture' ? undefined : view })}
-        data={[
-          { value: 'picture', label: 'Picture' },
-          { value: 'table', label: 'Table' },
-        ]}
-      />
-    </Group>
-  );
+interface BuildingTab {
+  label: string;
+  /** The scope of its content. */
+  scope: string;
+  Panel: (props: { id: string }) => ReactNode;
 }
 
-interface UnitsProps {
-  propertyId: string;
-  units: readonly Unit[];
-}
+/** The activity of a building. */
+const BuildingActivity = ({ id }: { id: string }): ReactNode => <ActivityFeed query={{ propertyId: id }} />;
 
-function Units({ propertyId, units }: UnitsProps): ReactNode {
-  const { search, open } = useSearchState();
-  const ask = askOf(search['ask']);
-  const { answerOf, fault, retry } = useAnswers(propertyId, ask);
-  const show = ({ id }: Unit): void => open(id);
-  return (
-    <>
-      <Controls ask={ask} />
-      {fault ? <FaultAlert fault={fault} retry={retry} /> : null}
-      {search['view'] === 'table' ? (
-        <DataTable
-          label="Units"
-          rows={units}
-          open={show}
-          columns={[
-            { title: 'Unit', show: ({ label }) => label },
-            { title: 'Floor', show: floorOf },
-            { title: questions[ask].label, show: (unit) => answerInWords(ask, answerOf?.(unit) ?? awaited) },
-          ]}
-        />
-      ) : (
-        <Paper withBorder p={{ base: 'sm', xs: 'md' }}>
-          <StackingPlan units={units} ask={ask} answerOf={answerOf} open={show} />
-        </Paper>
-      )}
-    </>
-  );
-}
+/** The tabs by their names in the address. */
+const tabs: Readonly<Record<string, BuildingTab>> = {
+  picture: { label: 'Picture', scope: 'units:read', Panel: BuildingPicture },
+  units: { label: 'Units', scope: 'units:read', Panel: BuildingUnits },
+  residents: { label: 'Residents', scope: 'users:read', Panel: BuildingResidents },
+  doors: { label: 'Doors', scope: 'access-points:read', Panel: BuildingDoors },
+  calls: { label: 'Calls', scope: 'calls:read', Panel: BuildingCalls },
+  numbers: { label: 'Numbers', scope: 'virtual-numbers:read', Panel: BuildingNumbers },
+  activity: { label: 'Activity', scope: 'access-events:read', Panel: BuildingActivity },
+  settings: { label: 'Settings', scope: 'properties:read', Panel: BuildingSettings },
+};
 
-interface AllUnitsProps extends UnitsProps {
-  total: number;
-}
-
-function AllUnits({ propertyId, units, total }: AllUnitsProps): ReactNode {
+/** The tabs that the person may read. The address names the open one; a change of tab clears its filters. */
+function BuildingTabs({ id }: { id: string }): ReactNode {
   const may = useMay();
-  if (total === 0) {
-    return (
-      <Text>No units yet. {may('units:write') && 'Add one with the button above, or import a list.'}</Text>
-    );
-  }
+  const { search, change } = useSearchState();
+  const shown = Object.entries(tabs).filter(([, { scope }]) => may(scope));
+  const asked = search['tab'] ?? '';
+  const value = shown.some(([name]) => name === asked) ? asked : (shown[0]?.[0] ?? '');
+  const choose = (tab: string | null): void => {
+    const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
+    change({ ...cleared, tab: tab ?? undefined });
+  };
   return (
-    <Stack gap="sm">
-      <Units propertyId={propertyId} units={units} />
-      {units.length < total && <Text>Only the first {units.length} units are shown.</Text>}
-    </Stack>
+    <Tabs value={value} onChange={choose} keepMounted={false}>
+      <Tabs.List mb="md">
+        {shown.map(([name, { label }]) => (
+          <Tabs.Tab key={name} value={name}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {shown.map(([name, { Panel }]) => (
+        <Tabs.Panel key={name} value={name}>
+          <Panel id={id} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   );
 }
 
@@ -117,34 +80,20 @@ function UnknownBuilding(): ReactNode {
   );
 }
 
-/** One building: its units as a picture or a table, and a drawer for one unit. */
+/** One building: everything that belongs to it, in tabs. */
 export function Building(): ReactNode {
   const { id = '' } = useParams({ strict: false });
-  const may = useMay();
-  const { data: property, error: unknown } = useProperty(id);
-  const { data, error, failureReason, refetch } = useUnits(id);
-  const fault = error ?? failureReason;
-  if (unknown instanceof ApiProblem && [404, 422].includes(unknown.status)) return <UnknownBuilding />;
-  const lead = data && countOf(data.total, 'unit');
+  const { data: property, error } = useProperty(id);
+  if (error instanceof ApiProblem && [404, 422].includes(error.status)) return <UnknownBuilding />;
+  const lead = property && [addressOf(property), property.status === 'ARCHIVED' && 'Archived'];
   return (
     <>
       <PageHead
         title={property?.name ?? 'Building'}
-        lead={lead}
+        lead={lead?.filter(Boolean).join(' · ') || undefined}
         up={<Link to="/buildings">All buildings</Link>}
-      >
-        <Group gap="xs">
-          <Download
-            label="Export CSV"
-            name="units.csv"
-            load={() => unitsAsCsv({ propertyId: id, sort: 'label' })}
-          />
-          {may('units:write') && <NewUnit propertyId={id} />}
-        </Group>
-      </PageHead>
-      {!data && (fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading />)}
-      {data && <AllUnits {...data} propertyId={id} />}
-      <UnitDrawer />
+      />
+      {error ? <FaultAlert fault={error} /> : <BuildingTabs key={id} id={id} />}
     </>
   );
 }

@@ -8,6 +8,8 @@ import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
 import { useMay } from '../session.tsx';
+import { addressOf } from './address-of.ts';
+import { DoorFigures, ReadyUnits, UnitFigures } from './building-figures.tsx';
 import { NewBuilding } from './new-building.tsx';
 
 type Property = Entity<'Property'>;
@@ -23,9 +25,6 @@ const source: ListSource<Property> = {
   },
 };
 
-const addressOf = ({ address }: Property): string | null =>
-  [address.line1, address.city, address.region].filter(Boolean).join(', ') || null;
-
 const filters = (
   <>
     <ChoiceFilter label="Status" name="status" words={{ ACTIVE: 'Active', ARCHIVED: 'Archived' }} />
@@ -39,7 +38,7 @@ export function Buildings(): ReactNode {
   return (
     <ListPage
       title="Buildings"
-      lead="Open one to see its units."
+      lead="Open one to see everything that belongs to it."
       searchFor="Search by name"
       filters={filters}
       source={source}
@@ -61,7 +60,9 @@ export function Buildings(): ReactNode {
           ),
         },
         { title: 'Address', show: addressOf },
-        { title: 'Time zone', show: ({ timeZone }) => timeZone },
+        { title: 'Units', show: ({ id }) => <UnitFigures id={id} /> },
+        { title: 'Would ring', show: ({ id }) => <ReadyUnits id={id} /> },
+        { title: 'Doors', show: ({ id }) => <DoorFigures id={id} /> },
         { title: 'Status', kind: 'state', show: ({ status }) => <Status status={status} /> },
       ]}
     />

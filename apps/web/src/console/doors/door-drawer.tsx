@@ -14,6 +14,7 @@ import { useMay } from '../session.tsx';
 import { ControllerKey } from './controller-key.tsx';
 import { kindWords, type Door } from './describe-door.ts';
 import { DoorEvents } from './door-events.tsx';
+import { EditDoor } from './edit-door.tsx';
 import { Unlock } from './unlock.tsx';
 
 async function loadDoor(id: string): Promise<Door> {
@@ -89,6 +90,11 @@ function Overview({ door }: { door: Door }): ReactNode {
       {may('users:read') && <Residents door={door} />}
       {may('passes:read') && <Passes door={door} />}
       <Text>Staff with permission to open doors, giving a reason.</Text>
+      {may('access-events:read') && (
+        <Link to="/activity" search={{ accessPointId: door.id }}>
+          Activity of this door
+        </Link>
+      )}
     </Stack>
   );
 }
@@ -103,7 +109,12 @@ export function DoorDrawer(): ReactNode {
       load={loadDoor}
       title={({ name }) => name}
       overview={(door) => <Overview door={door} />}
-      tabs={may('access-events:read') ? { Events: ({ id }) => <DoorEvents accessPointId={id} /> } : {}}
+      tabs={{
+        ...(may('access-events:read') && { Events: ({ id }: Door) => <DoorEvents accessPointId={id} /> }),
+        ...(may('access-points:write') && {
+          Change: (door: Door) => <EditDoor door={door} load={loadDoor} />,
+        }),
+      }}
     />
   );
 }

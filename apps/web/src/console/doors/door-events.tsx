@@ -1,5 +1,6 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
@@ -8,8 +9,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
-import { UserName } from '../residents/user-name.tsx';
-import { describeEvent, reasonInWords, type DoorEvent } from './describe-door.ts';
+import { describeEvent, subjectInWords, whyInWords, type DoorEvent } from './describe-door.ts';
 
 /** The rules of a decision in their order, each with its result. */
 function Explanation({ id }: { id: string }): ReactNode {
@@ -31,19 +31,26 @@ function Explanation({ id }: { id: string }): ReactNode {
   );
 }
 
+/** The person or key of an event; a resident links to the drawer. */
+function Subject({ event }: { event: DoorEvent }): ReactNode {
+  const { type, id } = event.subject;
+  const words = subjectInWords(event);
+  if (type !== 'RESIDENT' || id === null) return words;
+  return (
+    <Link to="/residents" search={{ open: id }}>
+      {words}
+    </Link>
+  );
+}
+
 function Entry({ event }: { event: DoorEvent }): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
-  const { subject, decision, reason, occurredAt } = event;
+  const { decision, occurredAt } = event;
   return (
     <Paper withBorder p="sm">
       <Status status={decision} label={describeEvent(event)} />
       <Text size="sm" mt={4}>
-        {subject.type === 'RESIDENT' && subject.id !== null ? (
-          <UserName id={subject.id} />
-        ) : (
-          subject.type.toLowerCase().replace('_', ' ')
-        )}
-        , <Time at={occurredAt} />: {reasonInWords(reason)}
+        <Subject event={event} />, <Time at={occurredAt} />: {whyInWords(event)}
       </Text>
       {isAsked ? (
         <Explanation id={event.id} />

@@ -5,9 +5,8 @@ import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { DoorStatus } from './door-status.tsx';
-import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
+import { nameColumn, stateColumns } from './door-columns.tsx';
 import { DoorDrawer } from './door-drawer.tsx';
 import { kindWords, type Door } from './describe-door.ts';
 import { NewDoor } from './new-door.tsx';
@@ -51,15 +50,9 @@ export function Doors(): ReactNode {
       empty="No doors yet."
       begin={may('access-points:write') && 'Add the first one with the button above.'}
       columns={[
-        { title: 'Door', show: ({ name }) => name, sort: { by: 'name' } },
+        nameColumn,
         { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },
-        { title: 'Kind', show: ({ kind }) => kindWords[kind] },
-        {
-          title: 'State',
-          kind: 'state',
-          show: ({ online }) => <DoorStatus online={online} />,
-        },
-        { title: 'Last answer', show: ({ lastSeenAt }) => lastSeenAt && <Time at={lastSeenAt} /> },
+        ...stateColumns,
       ]}
     >
       <DoorDrawer />

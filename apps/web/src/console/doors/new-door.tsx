@@ -9,7 +9,7 @@ import { useSearchState } from '../list/use-search-state.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { choicesOf } from '../parts/choices.ts';
 import { filled, textOf } from '../parts/form-text.ts';
-import { kindWords, type Door } from './describe-door.ts';
+import { adapterWords, kindWords, type Door } from './describe-door.ts';
 
 /** Builds the request body from the form. */
 const bodyOf = (form: FormData) => ({
@@ -27,13 +27,18 @@ const bodyOf = (form: FormData) => ({
 const create = (form: FormData, { header }: SendOptions) =>
   read(api.POST('/api/admin/access-points', { params: { header }, body: bodyOf(form) }));
 
-interface FieldsProps {
+interface NewDoorProps {
+  /** The building of the door, unless another one is chosen. */
+  propertyId?: string;
+}
+
+interface FieldsProps extends NewDoorProps {
   problems: Readonly<Record<string, string>>;
 }
 
 /** The building and kind of the door, and the unit of a unit door. */
-function PlaceFields({ problems }: FieldsProps): ReactNode {
-  const { propertyId, choose } = useBuildingChoice();
+function PlaceFields({ problems, propertyId: preset }: FieldsProps): ReactNode {
+  const { propertyId, choose } = useBuildingChoice(preset);
   const [kind, setKind] = useState<Door['kind']>('DOOR');
   const { data: known } = useUnits(propertyId, kind === 'UNIT' && propertyId !== '');
   return (
@@ -65,7 +70,7 @@ function PlaceFields({ problems }: FieldsProps): ReactNode {
   );
 }
 
-function Fields({ problems }: FieldsProps): ReactNode {
+function Fields({ problems, ...place }: FieldsProps): ReactNode {
   return (
     <>
       <TextInput
@@ -76,16 +81,9 @@ function Fields({ problems }: FieldsProps): ReactNode {
         data-autofocus
         error={problems['name']}
       />
-      <PlaceFields problems={problems} />
+      <PlaceFields problems={problems} {...place} />
       <Group grow align="start">
-        <NativeSelect
-          name="adapter"
-          label="Connection to the controller"
-          data={[
-            { value: 'nats', label: 'Event bus' },
-            { value: 'http', label: 'HTTP' },
-          ]}
-        />
+        <NativeSelect name="adapter" label="Connection to the controller" data={choicesOf(adapterWords)} />
         <TextInput
           name="ref"
           label="Controller"
@@ -109,7 +107,7 @@ function Fields({ problems }: FieldsProps): ReactNode {
 }
 
 /** Adds a door, and opens it in the drawer. */
-export function NewDoor(): ReactNode {
+export function NewDoor(place: NewDoorProps): ReactNode {
   const address = useSearchState();
   return (
     <CreateDialog
@@ -122,7 +120,7 @@ export function NewDoor(): ReactNode {
         `${accessPoint.name} created. It comes online with its controller’s first report.`
       }
       shown={['name', 'propertyId', 'kind', 'unitId', 'ref', 'openSeconds']}
-      fields={(problems) => <Fields problems={problems} />}
+      fields={(problems) => <Fields problems={problems} {...place} />}
     />
   );
 }

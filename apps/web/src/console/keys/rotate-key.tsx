@@ -5,6 +5,7 @@ import { read } from '../../api/problem.ts';
 import { api, type Entity } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
+import { graceChoices } from '../parts/graces.ts';
 import { useTypedEnvironment } from '../parts/typed-environment.tsx';
 import { useApiMutation } from '../parts/use-api-mutation.ts';
 import { useLeaveGuard } from '../parts/use-leave-guard.ts';
@@ -13,13 +14,6 @@ import { SecretOnce } from './secret-once.tsx';
 interface RotateKeyProps {
   apiKey: Entity<'ApiKey'>;
 }
-
-const graces = [
-  { value: '0', label: 'Immediately' },
-  { value: '3600', label: 'After an hour' },
-  { value: '86400', label: 'After a day' },
-  { value: '604800', label: 'After a week' },
-];
 
 function Rotation({ apiKey: { id, name } }: RotateKeyProps): ReactNode {
   const [grace, setGrace] = useState('86400');
@@ -38,7 +32,7 @@ function Rotation({ apiKey: { id, name } }: RotateKeyProps): ReactNode {
       </Text>
       <NativeSelect
         label="Expiry of the old key"
-        data={graces}
+        data={graceChoices}
         value={grace}
         onChange={(event) => setGrace(event.currentTarget.value)}
       />

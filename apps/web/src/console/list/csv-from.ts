@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import type { SearchState } from './use-search-state.ts';
 
 /** The lists that the API also answers as CSV. */
-type CsvPath =
+export type CsvPath =
   | '/api/admin/properties'
   | '/api/admin/units'
   | '/api/admin/users'

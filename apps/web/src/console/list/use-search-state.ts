@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** Filters, order, page and open entity of a list in the address. */
+/** Filters, order, page, tab and open entity of a list in the address. */
 export type SearchState = Readonly<Record<string, string | undefined>>;
 
 const dayMs = 86_400_000;

@@ -10,9 +10,9 @@ interface Place {
   search: SearchState;
 }
 
-/** Whether a change of the address leaves a form in a drawer or on its own page. */
+/** Whether a change of the address leaves a form in a drawer, in a tab or on its own page. */
 const isLeft = (from: Place, to: Place): boolean =>
-  from.pathname !== to.pathname || from.search['open'] !== to.search['open'];
+  from.pathname !== to.pathname || ['open', 'tab'].some((name) => from.search[name] !== to.search[name]);
 
 /**
  * Asks before the person leaves a form with unsaved input, or closes its dialog. The browser asks before the tab closes.

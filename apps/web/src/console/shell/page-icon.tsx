@@ -12,6 +12,7 @@ const drawings: Readonly<Record<ConsolePage['path'], string>> = {
   '/imports': 'M12 3v11M8 10l4 4 4-4M4 17v3h16v-3',
   '/calls': 'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2',
   '/doors': 'M6 21V4h12v17M3 21h18M14.5 12.5v.01',
+  '/activity': 'M3 12h4l3-8 4 16 3-8h4',
   '/passes': 'M3 6h18v4a2 2 0 0 0 0 4v4H3v-4a2 2 0 0 0 0-4zM14 6v2M14 11v2M14 16v2',
   '/devices': 'M7 3h10v18H7zM11 18h2',
   '/numbers': 'M4 9h16M4 15h16M10 4L8 20M16 4l-2 16',

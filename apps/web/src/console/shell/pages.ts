@@ -9,6 +9,7 @@ export interface ConsolePage {
     | '/imports'
     | '/calls'
     | '/doors'
+    | '/activity'
     | '/passes'
     | '/devices'
     | '/numbers'
@@ -26,6 +27,7 @@ export interface ConsolePage {
 /** The pages in the order of the navigation. */
 export const consolePages: readonly ConsolePage[] = [
   { path: '/', name: 'Today', scope: 'analytics:read', group: 'now' },
+  { path: '/activity', name: 'Activity', scope: 'access-events:read', group: 'now' },
   { path: '/reports', name: 'Reports', scope: 'users:read', group: 'now' },
   { path: '/buildings', name: 'Buildings', scope: 'properties:read', group: 'homes' },
   { path: '/residents', name: 'Residents', scope: 'users:read', group: 'homes' },

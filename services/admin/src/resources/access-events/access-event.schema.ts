@@ -3,6 +3,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { AccessEventRow } from '@pas/shared/models/access-event';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
+import type { DescribedEvent } from './describe-events.ts';
 
 export const Decision = z.enum(['GRANTED', 'DENIED']);
 export const Method = z.enum(['APP', 'DTMF', 'PIN', 'STAFF', 'LINK']);
@@ -18,8 +19,20 @@ export const AccessEvent = z
     reason: z.string().meta({ description: 'The reason, as a stable code.', example: 'current_residence' }),
     method: Method,
     subject: z
-      .object({ type: z.enum(['RESIDENT', 'STAFF', 'API_KEY', 'VISITOR']), id: z.string().nullable() })
+      .object({
+        type: z.enum(['RESIDENT', 'STAFF', 'API_KEY', 'VISITOR']),
+        id: z.string().nullable(),
+        name: z.string().nullable().meta({
+          description:
+            'The resident, the member of staff, the API key, or the holder of the pass. Null if it is unknown. The name of staff and keys appears with their audit record, shortly after the event.',
+          example: 'Clara Reyes',
+        }),
+      })
       .meta({ description: 'The person or key that requested access. The id is null if it is unknown.' }),
+    reasonText: z.string().nullable().meta({
+      description: 'The reason that staff or a key gave for opening the door. Null without one.',
+      example: 'Delivery for 4B',
+    }),
     passId: idSchema('accessPass').nullable(),
     callId: idSchema('call').nullable(),
     attemptId: idSchema('unlockAttempt').nullable(),
@@ -55,8 +68,8 @@ export function explainAccessEvent({ rules, decision, reason }: AccessEventRow):
   return { rules: [{ name: reason, passed: isGranted, message }] };
 }
 
-/** Presents a stored decision. */
-export function presentAccessEvent(row: AccessEventRow): z.input<typeof AccessEvent> {
+/** Presents a decision with its words. */
+export function presentAccessEvent(row: DescribedEvent): z.input<typeof AccessEvent> {
   const { accessPointId, propertyId, unitId, decision, reason, method, subject, confirmed } = row;
   const { passId, callId, attemptId } = row;
   return {
@@ -67,7 +80,8 @@ export function presentAccessEvent(row: AccessEventRow): z.input<typeof AccessEv
     decision,
     reason,
     method,
-    subject,
+    subject: { ...subject, name: row.words.name },
+    reasonText: row.words.reasonText,
     confirmed,
     passId,
     callId,

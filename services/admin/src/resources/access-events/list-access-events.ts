@@ -1,9 +1,9 @@
-import { withConfirmations } from '@pas/shared/access/with-confirmations';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
 import { withinPeriod, type Period } from '../period.ts';
 import { visibleProperties } from '../properties/property-restriction.ts';
+import { describeEvents, type DescribedEvent } from './describe-events.ts';
 
 interface AccessEventQuery extends ListedPage, Period {
   propertyId?: string | undefined;
@@ -18,7 +18,7 @@ interface AccessEventQuery extends ListedPage, Period {
 export async function listAccessEvents(
   ctx: OperationContext,
   query: AccessEventQuery,
-): Promise<RowsPage<AccessEventRow>> {
+): Promise<RowsPage<DescribedEvent>> {
   const visible = visibleProperties(ctx, query.propertyId);
   const occurredAt = withinPeriod(query);
   const filter = {
@@ -32,5 +32,5 @@ export async function listAccessEvents(
     ...(occurredAt && { occurredAt }),
   };
   const { rows, ...page } = await listRows<AccessEventRow>(AccessEventModel, filter, query);
-  return { rows: await withConfirmations(ctx.tenantId, rows), ...page };
+  return { rows: await describeEvents(ctx.tenantId, rows), ...page };
 }

@@ -108,19 +108,6 @@ export const UnlockByStaff = z
   })
   .meta({ examples: [{ reason: 'Delivery for 4B' }] });
 
-/** The new key of a controller. */
-export const ControllerKey = z
-  .object({
-    id: idSchema('controllerKey'),
-    secret: z.string().nullable().meta({
-      description:
-        'The whole key, for Authorization: Bearer. Only this answer shows it: it is null when the request is repeated with its Idempotency-Key.',
-      example: 'pac_0aZ31bYq7Tn4_…',
-    }),
-    secretAvailable: z.boolean().meta({ description: 'Whether this answer shows the secret.' }),
-  })
-  .meta({ id: 'ControllerKey' });
-
 /** Fields whose changes the audit records. */
 export const auditedAccessPoint = { fields: Object.keys(CreateAccessPoint.shape) };
 

@@ -17,7 +17,7 @@ import {
   UpdateAccessPoint,
 } from './access-point.schema.ts';
 import type { ApiKeys } from '../api-keys/api-keys.ts';
-import { controllerKeyRoute } from './controller-key.routes.ts';
+import { controllerKeyRoutes } from './controller-key.routes.ts';
 import { createAccessPoint } from './create-access-point.ts';
 import { deleteAccessPoint } from './delete-access-point.ts';
 import { listAccessPoints } from './list-access-points.ts';
@@ -38,7 +38,7 @@ const response = z.object({ accessPoint: AccessPoint });
 
 /** The doors of a tenant, and the commands to them. */
 export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[] => [
-  controllerKeyRoute(apiKeys),
+  ...controllerKeyRoutes(apiKeys),
   defineRoute({
     method: 'post',
     path: '/api/admin/access-points/{id}/unlock',
@@ -140,7 +140,7 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     operationId: 'deleteAccessPoint',
     summary: 'Delete an access point',
     description:
-      'Virtual numbers whose calls opened it stay assigned, but no longer open a door. Its controller key stops working.',
+      'Virtual numbers whose calls opened it stay assigned, but no longer open a door. Its controller keys stop working.',
     tag,
     scope: 'access-points:write',
     params,

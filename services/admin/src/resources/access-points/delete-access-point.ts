@@ -6,7 +6,7 @@ import { AccessPointModel } from '@pas/shared/models/access-point';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { saveChanges } from '@pas/shared/change/save-changes';
 import { auditedAccessPoint } from './access-point.schema.ts';
-import { endControllerKey } from './end-controller-key.ts';
+import { endControllerKeys } from './end-controller-keys.ts';
 import { loadAccessPoint } from './load-access-point.ts';
 
 interface Deletion {
@@ -29,7 +29,7 @@ async function releaseNumbers(
 }
 
 /**
- * Deletes a door. Calls no longer open it, and its controller key ends.
+ * Deletes a door. Calls no longer open it, and its controller keys end.
  *
  * @throws not_found, precondition_failed
  */
@@ -38,7 +38,7 @@ export async function deleteAccessPoint(ctx: OperationContext, { id, ifMatch }: 
     const row = await loadAccessPoint(ctx, id, change.session);
     requireVersion(row, ifMatch);
     const numbers = await releaseNumbers(ctx, change, id);
-    await endControllerKey(ctx, change, id);
+    await endControllerKeys(ctx, change, { accessPointId: id, graceUntil: null });
     await saveChanges(ctx, change, {
       model: AccessPointModel,
       row,

@@ -1,5 +1,5 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
-import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
+import { listEnvelope, pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
@@ -9,6 +9,8 @@ import { deleteProperty } from './delete-property.ts';
 import { listProperties } from './list-properties.ts';
 import { loadProperty } from './load-property.ts';
 import { CreateProperty, presentProperty, Property, UpdateProperty } from './property.schema.ts';
+import { PropertySummary } from './property-summary.schema.ts';
+import { summarizeProperties } from './summarize-properties.ts';
 import { updateProperty } from './update-property.ts';
 
 const tag = 'Properties';
@@ -55,6 +57,24 @@ export const propertyRoutes = [
     response,
     codes: { 409: ['already_exists'] },
     run: async ({ ctx, body }) => created({ property: presentProperty(await createProperty(ctx, body)) }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/properties/summaries',
+    operationId: 'listPropertySummaries',
+    summary: 'List figures of properties',
+    isExpensive: true,
+    description:
+      'Units, occupancy, silent doors and units that a call would ring, for each property of a page of `GET /properties`.',
+    tag,
+    scope: 'properties:read',
+    query: { ...pageQuery(['createdAt', 'name']), ...idsQuery('property') },
+    status: [200],
+    response: listEnvelope('propertySummaries', PropertySummary),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listProperties(ctx, query);
+      return ok({ propertySummaries: await summarizeProperties(ctx, rows), ...page });
+    },
   }),
   defineRoute({
     method: 'get',

@@ -5,6 +5,7 @@ import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { isQuietAt } from '@pas/shared/models/call-settings';
 import { findVirtualNumbers } from '@pas/shared/models/find-virtual-numbers';
+import type { PropertyRow } from '@pas/shared/models/property';
 import type { PhoneOf } from '@pas/shared/models/rings-phone';
 import { currentResidenceIn, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 import type { UnitRow } from '@pas/shared/models/unit';
@@ -20,7 +21,16 @@ interface Place {
   timeZone: string;
 }
 
-type Numbers = readonly Pick<VirtualNumberRow, 'unitId' | 'accessPointId'>[];
+/** Scope of a check in several properties. */
+interface Places {
+  properties: readonly Pick<PropertyRow, '_id' | 'timeZone'>[];
+  /** Null for all units. */
+  unitId: string | null;
+}
+
+type CheckedUnit = Pick<UnitRow, '_id' | 'dialCode'>;
+type Numbers = readonly Pick<VirtualNumberRow, 'propertyId' | 'unitId' | 'accessPointId'>[];
+type Doors = readonly Pick<AccessPointRow, '_id' | 'propertyId' | 'kind' | 'name' | 'online'>[];
 type Residents = readonly (PhoneOf & Pick<UserRow, '_id' | 'callSettings' | 'residences'>)[];
 
 /** Groups the residents by unit. */
@@ -35,21 +45,28 @@ function byUnit(users: Residents, now: Date): Map<string, Residents> {
   return residents;
 }
 
+/** Returns the condition on the properties of a check. */
+const inProperties = ({ properties }: Places) => ({ $in: properties.map(({ _id }) => _id) });
+
 /** Finds the assigned numbers that take calls. */
-function findNumbers({ tenantId }: OperationContext, { propertyId, unitId }: Place): Promise<Numbers> {
+function findNumbers({ tenantId }: OperationContext, places: Places): Promise<Numbers> {
+  const { unitId } = places;
   const where = unitId === null ? {} : { unitId: { $in: [unitId, null] } };
   const filter = {
     tenantId,
-    propertyId,
+    propertyId: inProperties(places),
     status: 'ASSIGNED' as const,
     capabilities: 'VOICE' as const,
     ...where,
   };
-  return VirtualNumberModel.find(filter, { unitId: 1, accessPointId: 1 }).sort({ _id: 1 }).lean<Numbers>();
+  const shown = { propertyId: 1, unitId: 1, accessPointId: 1 };
+  return VirtualNumberModel.find(filter, shown).sort({ _id: 1 }).lean<Numbers>();
 }
 
-function findResidents(ctx: OperationContext, { propertyId, unitId }: Place): Promise<Residents> {
-  const residences = currentResidenceIn(unitId === null ? { propertyId } : { unitId }, ctx.now);
+function findResidents(ctx: OperationContext, places: Places): Promise<Residents> {
+  const { unitId } = places;
+  const where = unitId === null ? { propertyId: inProperties(places) } : { unitId };
+  const residences = currentResidenceIn(where, ctx.now);
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
@@ -79,9 +96,10 @@ const findQuiet = (users: Residents, timeZone: string, now: Date): Set<string> =
 /** Counts the open invites by unit. */
 async function countInvites(
   { tenantId, now }: OperationContext,
-  { propertyId, unitId }: Place,
+  places: Places,
 ): Promise<Map<string, number>> {
-  const where = unitId === null ? { propertyId } : { unitId };
+  const { unitId } = places;
+  const where = unitId === null ? { propertyId: inProperties(places) } : { unitId };
   const filter = { tenantId, ...where, ...pendingAt(now) };
   const invites = await InviteModel.find(filter, { unitId: 1 }).lean<Pick<InviteRow, 'unitId'>[]>();
   const counts = new Map<string, number>();
@@ -90,40 +108,51 @@ async function countInvites(
 }
 
 /**
- * Reads the facts that decide whether calls to units ring: six statements for any number of units.
+ * Reads the facts that decide whether calls to units ring: six statements for any number of properties and units.
  *
  * @returns a function from a unit to its facts
  */
-export async function loadFacts(
+export async function loadFactsIn(
   ctx: OperationContext,
-  place: Place,
-): Promise<(unit: Pick<UnitRow, '_id' | 'dialCode'>) => UnitFacts> {
-  const { tenantId } = ctx;
-  const { propertyId } = place;
-  const entrances = { tenantId, isLive: true, propertyId };
+  places: Places,
+): Promise<(unit: CheckedUnit & Pick<UnitRow, 'propertyId'>) => UnitFacts> {
+  const { tenantId, now } = ctx;
+  const entrances = { tenantId, isLive: true, propertyId: inProperties(places) };
+  const shownOfDoors = { propertyId: 1, kind: 1, name: 1, online: 1 };
   const [numbers, users, doors, invites] = await Promise.all([
-    findNumbers(ctx, place),
-    findResidents(ctx, place),
-    AccessPointModel.find(entrances, { kind: 1, name: 1, online: 1 }).lean<
-      Pick<AccessPointRow, '_id' | 'kind' | 'name' | 'online'>[]
-    >(),
-    countInvites(ctx, place),
+    findNumbers(ctx, places),
+    findResidents(ctx, places),
+    AccessPointModel.find(entrances, shownOfDoors).lean<Doors>(),
+    countInvites(ctx, places),
   ]);
   const [withDevice, virtualPhones] = await Promise.all([
     findOwners(ctx, users),
     findVirtualNumbers(users.map(({ phone }) => phone)),
   ]);
-  const quiet = findQuiet(users, place.timeZone, ctx.now);
-  const residents = byUnit(users, ctx.now);
-  const ofUnit = new Map(numbers.map((number) => [number.unitId, number]));
-  return ({ _id: unitId, dialCode }) => ({
-    number: ofUnit.get(unitId) ?? ofUnit.get(null),
-    dialCode: dialCode ?? null,
-    residents: residents.get(unitId) ?? [],
-    quiet,
-    withDevice,
-    virtualPhones,
-    doors,
-    pendingInvites: invites.get(unitId) ?? 0,
-  });
+  const zones = new Map(places.properties.map(({ _id, timeZone }) => [_id, timeZone]));
+  const residentsOf = byUnit(users, now);
+  const doorsOf = Map.groupBy(doors, ({ propertyId }) => propertyId);
+  const numberOf = new Map(numbers.map((number) => [number.unitId ?? number.propertyId, number]));
+  return ({ _id: unitId, propertyId, dialCode }) => {
+    const residents = residentsOf.get(unitId) ?? [];
+    return {
+      number: numberOf.get(unitId) ?? numberOf.get(propertyId),
+      dialCode: dialCode ?? null,
+      residents,
+      quiet: findQuiet(residents, zones.get(propertyId) ?? 'UTC', now),
+      withDevice,
+      virtualPhones,
+      doors: doorsOf.get(propertyId) ?? [],
+      pendingInvites: invites.get(unitId) ?? 0,
+    };
+  };
+}
+
+/** Reads the facts of the units of one property, as `loadFactsIn`. */
+export async function loadFacts(
+  ctx: OperationContext,
+  { propertyId, timeZone, unitId }: Place,
+): Promise<(unit: CheckedUnit) => UnitFacts> {
+  const factsOf = await loadFactsIn(ctx, { properties: [{ _id: propertyId, timeZone }], unitId });
+  return (unit) => factsOf({ ...unit, propertyId });
 }

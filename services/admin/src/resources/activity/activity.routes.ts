@@ -1,0 +1,46 @@
+import { pageQuery } from '@pas/platform/http/page';
+import { ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { periodQuery } from '../period.ts';
+import { BeforeCursor, decodeCursor, NextCursor } from './activity-cursor.ts';
+import { ActivityEntry, ActivityKind, ActivityResult } from './activity.schema.ts';
+import { listActivity } from './list-activity.ts';
+
+export const activityRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/activity',
+    operationId: 'listActivity',
+    summary: 'List what happened',
+    description:
+      'Access events, calls, alarms of doors and changes in one stream, the newest first. Send `nextCursor` as `before` to read on. Entries that are added meanwhile do not move the others. A caller without `calls:read` gets no calls, and one without `audit:read` no changes. Changes appear once their audit record is sealed. Calls have no door and no pass; their openings are access events with a `callId`. Alarms have a door and no person.',
+    tag: 'Activity',
+    scope: 'access-events:read',
+    alsoScopes: ['calls:read', 'audit:read'],
+    query: {
+      limit: pageQuery(['createdAt']).limit,
+      before: BeforeCursor,
+      kind: ActivityKind.optional(),
+      result: ActivityResult.optional().meta({ description: 'Only entries with this result.' }),
+      propertyId: idSchema('property').optional(),
+      unitId: idSchema('unit').optional(),
+      accessPointId: idSchema('accessPoint').optional(),
+      userId: idSchema('user').optional().meta({
+        description:
+          'Only entries of this resident: access events, calls that rang, and changes. The uses of the 100 newest passes of the resident are included.',
+      }),
+      passId: idSchema('accessPass').optional().meta({
+        description: 'Only uses and changes of this pass, or of one of its holders by the id of the holder.',
+      }),
+      ...periodQuery,
+    },
+    status: [200],
+    response: z.object({ activity: z.array(ActivityEntry), nextCursor: NextCursor }),
+    run: async ({ ctx, query: { before, limit, ...filters } }) => {
+      const cursor = before === undefined ? null : decodeCursor(before);
+      return ok(await listActivity(ctx, filters, { before: cursor, limit }));
+    },
+  }),
+];
