@@ -1,11 +1,12 @@
 import { newId } from '@pas/shared/ids/id';
+import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { AccountModel } from '@pas/shared/models/account';
 import { CallModel } from '@pas/shared/models/call';
 import { PasskeyModel } from '@pas/shared/models/passkey';
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { UserModel } from '@pas/shared/models/user';
-import { accessPointRow } from '@pas/testing/rows';
+import { accessPassRow, accessPointRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addPerson, callOf, findValues, type Receipt, type Values } from './personal-data-support.ts';
@@ -204,6 +205,20 @@ describe('POST /api/admin/users/{id}/erase', () => {
     expect(new Set(others)).toEqual(
       new Set(['access_passes', 'audit_personal_values', 'idempotent_requests']),
     );
+  });
+
+  test('200: a pass that the person ended keeps its holder, without the name of the person', async () => {
+    const endedBy = { type: 'RESIDENT', id: user.id, name: values.lastName };
+    const ended = { isLive: false, deletedAt: new Date(), endReason: 'REVOKED' as const, endedBy };
+    const pass = accessPassRow({ tenantId, propertyId }, [newId('accessPoint')], {
+      ...ended,
+      guestName: 'Olive',
+    });
+    await AccessPassModel.insertMany([pass]);
+    await moveOut(user.id);
+    expect((await erase(user.id)).status).toBe(200);
+    const kept = await AccessPassModel.findOne({ _id: pass._id, tenantId }).lean();
+    expect(kept).toMatchObject({ guestName: 'Olive', endedBy: { ...endedBy, name: 'erased' } });
   });
 
   test('200 for 20 at once, each with one receipt', async () => {

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { FieldProblems } from '../parts/create-dialog.tsx';
 
@@ -25,7 +25,7 @@ function HolderField({ index, problems }: HolderProps): ReactNode {
         error={problem('name')}
         {...(index === 0 && { 'data-autofocus': true })}
       />
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput
           name="email"
           label={numbered('E-mail')}
@@ -40,7 +40,7 @@ function HolderField({ index, problems }: HolderProps): ReactNode {
           autoComplete="off"
           error={problem('phone')}
         />
-      </Group>
+      </SimpleGrid>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useProperty } from '../list/use-properties.ts';
 import { choicesOf } from '../parts/choices.ts';
@@ -28,7 +28,7 @@ export function TimeFields({ propertyId, problems }: TimeFieldsProps): ReactNode
   return (
     <>
       <input type="hidden" name="timeZone" value={zone} />
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput
           name="startsAt"
           label="Start"
@@ -44,7 +44,7 @@ export function TimeFields({ propertyId, problems }: TimeFieldsProps): ReactNode
           data={lengths}
           onChange={({ currentTarget }) => setLength(currentTarget.value)}
         />
-      </Group>
+      </SimpleGrid>
       {length === untilTime && (
         <TextInput name="endsAt" label="End" type="datetime-local" error={problems['endsAt']} />
       )}
