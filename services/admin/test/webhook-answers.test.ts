@@ -41,7 +41,7 @@ test('keeps the start of an answer that never ends, and counts its status', asyn
   expect([outcome, responseBody?.length]).toEqual([{ responseStatus: 500, error: 'refused' }, 1024]);
 });
 
-test('keeps what came of an answer that breaks off', async () => {
+test('keeps the received part of an answer that breaks off', async () => {
   const outcome = await sendTo((_request, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());

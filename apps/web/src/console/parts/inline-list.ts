@@ -1,6 +1,6 @@
 /**
- * Properties of a searchable list of choices. The list opens beside its field and scrolls itself: a scroll
- * area in a portal is out of the keyboard's reach.
+ * Properties of a searchable list of choices. The list opens beside its field and scrolls itself. The keyboard
+ * does not reach a scroll area in a portal.
  */
 export const inlineList = {
   comboboxProps: { withinPortal: false },

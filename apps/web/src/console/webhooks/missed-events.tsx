@@ -13,7 +13,7 @@ import type { Endpoint } from './describe-endpoint.ts';
 type MissedCount = Entity<'MissedEvents'>;
 
 /** Returns the number of missed events in words: `37 missed events`. */
-export const missedInWords = ({ count, complete }: Pick<MissedCount, 'count' | 'complete'>): string =>
+const missedInWords = ({ count, complete }: Pick<MissedCount, 'count' | 'complete'>): string =>
   `${complete ? '' : 'at least '}${countOf(count, 'missed event')}`;
 
 /** Sends the missed events since a time. */

@@ -40,7 +40,7 @@ export const attemptRoutes: Route[] = [
   defineRoute({
     method: 'get',
     path: '/api/admin/webhook-endpoints/{id}/missed',
-    operationId: 'countMissedEvents',
+    operationId: 'getMissedEvents',
     summary: 'Count the events that an endpoint has missed',
     description:
       'The events since its creation, at most 30 days back, that neither reached it nor are planned. `POST …/recover` with `since` sends them. Checks the newest 5,000 events.',
