@@ -133,7 +133,7 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await form.getByRole('button', { name: 'Send link' }).click();
     const mail = await receiveMail(fixture.system.local.mailboxUrl, email);
     expect(mail.text).toContain('/pass/');
-    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('row', { name: /Northside/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Northside' });
     await drawer.getByText(/^E-mail was sent/).waitFor();
