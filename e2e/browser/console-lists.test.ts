@@ -154,7 +154,11 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     expect(await findFaults(fixture.reader)).toEqual([]);
     await field.fill(`Clara ${mark}`);
     await field.press('Enter');
-    await page.getByRole('dialog', { name: `Clara Reyes ${mark}` }).waitFor();
+    await page.getByRole('heading', { name: `Clara Reyes ${mark}`, level: 1 }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await field.fill(`plumbing ${mark}`);
+    await field.press('Enter');
+    await page.getByRole('dialog', { name: `${mark} Plumbing` }).waitFor();
     await bodyOf(manager.call(`/api-keys/${apiKey.id}/revoke`, { method: 'POST' }), 200);
   });
 

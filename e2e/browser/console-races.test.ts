@@ -38,7 +38,7 @@ describe.skipIf(hasNoBrowser)('quick presses in the console', () => {
     expect(await form.isVisible()).toBe(true);
     held.release();
     await form.getByLabel('Secret').waitFor();
-    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Close' }).click();
     await form.waitFor({ state: 'detached' });
     // A company may have only a few dozen keys.
     const query = new URLSearchParams({ q: name }).toString();

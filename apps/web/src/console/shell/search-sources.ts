@@ -17,7 +17,7 @@ export interface Find {
   note: string;
   /** The building of the result. */
   propertyId?: string | null;
-  to: ConsolePage['path'] | '/buildings/$id';
+  to: ConsolePage['path'] | '/buildings/$id' | '/residents/$id';
   params: { id?: string };
   search: SearchState;
 }
@@ -61,10 +61,11 @@ const inDrawer = (
 async function findResidents(q: string, signal: AbortSignal): Promise<SourceAnswer> {
   const query = { q, limit: perSource, kind: 'RESIDENT' as const, residence: 'any' as const };
   const { users, total } = await read(api.GET('/api/admin/users', { params: { query }, signal }));
-  const finds = liveRows(users).map((user) => {
+  const finds = liveRows(users).map((user): Find => {
     const status = user.status === 'ACTIVE' ? null : userStatus[user.status].toLowerCase();
     const note = joined(user.email, user.phone && sayPhone(user.phone), status);
-    return inDrawer('/residents', user, { name: nameOfUser(user), note });
+    const { id } = user;
+    return { key: id, name: nameOfUser(user), note, to: '/residents/$id', params: { id }, search: {} };
   });
   return { finds, total };
 }
@@ -109,7 +110,7 @@ async function findPasses(q: string, signal: AbortSignal): Promise<SourceAnswer>
   const finds = fitting.slice(0, perSource).map((pass): Find => {
     const { id, kind, propertyId } = pass;
     const words = { name: holdersOf(pass), note: passWords[kind], propertyId };
-    return { key: id, ...words, to: '/passes', params: {}, search: { propertyId, kind } };
+    return { key: id, ...words, to: '/passes', params: {}, search: { open: id } };
   });
   return { finds, total: finds.length };
 }
