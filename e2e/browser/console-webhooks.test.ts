@@ -58,10 +58,7 @@ describe.skipIf(hasNoBrowser)('a webhook endpoint in the console', () => {
     await drawer.getByText('1 missed event').waitFor({ state: 'detached' });
 
     await drawer.getByRole('tab', { name: 'Attempts' }).click();
-    await drawer
-      .getByRole('row', { name: /404/ })
-      .first()
-      .press('Enter');
+    await drawer.getByRole('row', { name: /404/ }).first().press('Enter');
     const attempt = page.getByRole('dialog', { name: 'Invite created, attempt 1' });
     expect(await attempt.getByLabel('Request headers', { exact: true }).textContent()).toContain(
       'webhook-id: ',

@@ -33,14 +33,13 @@ export async function findAccountOf(
   const key = emailKey(email);
   const either = [{ 'identity.issuer': issuer, 'identity.subject': subject }, { emailKey: key }];
   const found = await AccountModel.find({ $or: either }).session(session).lean<AccountRow[]>();
-  const pinned =
-    found.find((account) => account.identity && isSameIdentity(account.identity, identity)) ?? null;
+  const pinned = found.find((account) => account.identity && isSameIdentity(account.identity, identity));
   // The person chose another e-mail here. Nobody else's account with the provider's e-mail stands against them.
   if (pinned?.identityEmailKey === key) return pinned;
-  const named = found.find((account) => account.emailKey === key) ?? null;
+  const named = found.find((account) => account.emailKey === key);
   if (named?.identity && !isSameIdentity(named.identity, identity)) throw identityConflict();
   if (named && pinned && named._id !== pinned._id) throw identityConflict();
-  return pinned ?? named;
+  return pinned ?? named ?? null;
 }
 
 function newAccount({ now }: OperationContext, { issuer, subject, email }: Identity): AccountRow {
