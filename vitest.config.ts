@@ -20,7 +20,7 @@ const hasOrder = process.argv.some((argument) => argument.startsWith('--sequence
 
 const cores = Math.max(2, availableParallelism() - 1);
 /** Tests of services wait for their stores and for time-outs longer than they compute. */
-const waiting = 2 * cores;
+const waiting = 3 * cores;
 
 const stores = './libs/testing/src/global-setup.ts';
 const system = './e2e/shared-system/global-setup.ts';
@@ -67,8 +67,8 @@ const defaultProjects = [
     exclude: [notModules, 'e2e/alone/**', long],
     globalSetup: system,
     isolate: false,
-    // Tests of calls, doors and mails mostly wait: three workers keep two cores busy.
-    maxWorkers: cores + 1,
+    // Tests of calls, doors and mails mostly wait: four workers keep two cores busy.
+    maxWorkers: cores + 2,
     ...onSystem,
   }),
   // Tests that kill, stop or reconfigure shared parts run one file after another.

@@ -51,7 +51,7 @@ describe.skipIf(hasNoBrowser)('a resident’s page', () => {
       expect(await findFaults(fixture.reader)).toEqual([]);
     }
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('row', { name: /user\.created/ }).waitFor();
+    await page.getByRole('row', { name: /created/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('history');
     expect([...(await findFaults(fixture.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
   });

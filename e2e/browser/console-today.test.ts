@@ -74,12 +74,12 @@ describe.skipIf(hasNoBrowser)('Today', () => {
     await bodyOf(fixture.manager.call(`${path}/${id}`, { method: 'DELETE' }), 204);
   });
 
-  test('refusals of the last 24 hours open the list of refusals', async () => {
+  test('refusals of the last 24 hours open the activity', async () => {
     const page = await openToday();
     await page.getByRole('link', { name: /^\d+ refused$/ }).press('Enter');
-    await page.getByRole('heading', { name: 'Door openings', level: 1 }).waitFor();
-    expect(page.url()).toMatch(/\/openings\?period=day&decision=DENIED$/);
-    expect(await page.getByLabel('Result').inputValue()).toBe('DENIED');
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+    expect(page.url()).toMatch(/\/activity\?period=day&kind=ACCESS&result=FAILURE$/);
+    expect(await page.getByLabel('Result').inputValue()).toBe('FAILURE');
     expect(await findFaults(fixture.reader)).toEqual([]);
   });
 

@@ -43,7 +43,6 @@ export const consoleTable: readonly TablePage[] = [
   { name: 'a call', path: ({ callId }) => `/calls?open=${callId}` },
   { name: 'Doors', path: ({ propertyId }) => `/doors?propertyId=${propertyId}` },
   { name: 'a door', path: ({ propertyId, doorId }) => `/doors?propertyId=${propertyId}&open=${doorId}` },
-  { name: 'Door openings', path: ({ propertyId }) => `/openings?propertyId=${propertyId}` },
   { name: 'Activity', path: ({ propertyId }) => `/activity?propertyId=${propertyId}` },
   { name: 'Passes', path: ({ propertyId }) => `/passes?propertyId=${propertyId}` },
   { name: 'a pass', path: ({ propertyId, passId }) => `/passes?propertyId=${propertyId}&open=${passId}` },

@@ -88,6 +88,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       Units: 'Where the person lives.',
       Calls: 'The calls to the person’s homes.',
       Sessions: 'The places where the person is signed in.',
+      Passkeys: 'The passkeys with which the person signs in without a password.',
       Household: 'The occupants whom the main resident of a unit has invited.',
       'Access events': 'The decisions about the doors of the person’s homes. Read only.',
       Passes: 'The page of a guest’s pass, and its doors.',

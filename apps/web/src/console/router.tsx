@@ -71,10 +71,6 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./doors/doors.tsx'), 'Doors'),
   ),
   at(
-    '/openings',
-    lazyRouteComponent(() => import('./openings/openings.tsx'), 'Openings'),
-  ),
-  at(
     '/activity',
     lazyRouteComponent(() => import('./activity/activity.tsx'), 'Activity'),
   ),

@@ -100,7 +100,7 @@ type Content<Operation extends keyof operations> = operations[Operation]['respon
  *
  * @throws ApiProblem
  */
-export const preparePasskeySignIn = async (): Promise<Content<'preparePasskeySignIn'>> =>
+export const preparePasskeySignIn = async (): Promise<Content<'requestPasskeySignInOptions'>> =>
   ask('passkeys/options', { body: {} });
 
 /**

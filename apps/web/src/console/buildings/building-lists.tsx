@@ -110,7 +110,7 @@ function UnitLabel({ id }: BuildingProps): ReactNode {
   return useUnit(id).data?.label ?? '…';
 }
 
-/** The residents of a building, with their units. A row opens the page Residents. */
+/** The residents of a building, with their units. A row opens the resident's page. */
 export function BuildingResidents({ id }: BuildingProps): ReactNode {
   const navigate = useNavigate();
   return (
@@ -120,7 +120,7 @@ export function BuildingResidents({ id }: BuildingProps): ReactNode {
       sort="lastName"
       searchFor="Search name, e-mail, phone"
       empty="No residents yet."
-      open={(user) => void navigate({ to: '/residents', search: { propertyId: id, open: user.id } })}
+      open={(user) => void navigate({ to: '/residents/$id', params: { id: user.id } })}
       load={async (query) => {
         const ofKind = { ...query, kind: 'RESIDENT' as const };
         const { users, total } = await read(api.GET('/api/admin/users', { params: { query: ofKind } }));

@@ -21,8 +21,7 @@ export const adapterWords: Readonly<Record<Door['controller']['adapter'], string
   http: 'HTTP',
 };
 
-/** Words for the ways to open a door. */
-export const methods: Readonly<Record<DoorEvent['method'], string>> = {
+const methods: Readonly<Record<DoorEvent['method'], string>> = {
   APP: 'with the app',
   DTMF: 'by phone',
   PIN: 'with a PIN',

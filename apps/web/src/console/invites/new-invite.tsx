@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
-import { resolveHome } from './find-home.ts';
-import { HomeFields } from './home-fields.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { InviteeFields, inviteeOf, lackOfContact, type Invitee } from './invitee-fields.tsx';
 import type { PresetHome } from './use-home.ts';
+
+const loadFields = async () => import('./home-fields.tsx');
+
+/** The fields of the home are no part of the first load. They are fetched once the page is shown. */
+const HomeFields = lazy(async () => ({ default: (await loadFields()).HomeFields }));
 
 /** Values that the form begins with. */
 interface InviteTarget extends PresetHome {
@@ -31,9 +35,11 @@ export function NewInvite({ target = {} }: { target?: InviteTarget }): ReactNode
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const address = useSearchState();
+  useEffect(() => void loadFields().catch(() => undefined), []);
   const { unitId, invitee = {}, ...preset } = target;
   const homeOf = async (form: FormData) => {
     if (unitId !== undefined) return { unitId };
+    const { resolveHome } = await import('./find-home.ts');
     const typed = { text: textOf(form, 'unitLabel'), propertyId: textOf(form, 'propertyId') };
     return resolveHome(cache, { ...typed, isNew: form.has('isNewUnit') });
   };
@@ -63,7 +69,11 @@ export function NewInvite({ target = {} }: { target?: InviteTarget }): ReactNode
       shown={unitId === undefined ? [...homeFields, ...inviteeFields] : inviteeFields}
       fields={(problems) => (
         <>
-          {unitId === undefined && <HomeFields preset={preset} problems={problems} />}
+          {unitId === undefined && (
+            <Suspense fallback={<Loading count={2} />}>
+              <HomeFields preset={preset} problems={problems} />
+            </Suspense>
+          )}
           <InviteeFields invitee={invitee} problems={problems} />
         </>
       )}

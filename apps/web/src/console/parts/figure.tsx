@@ -8,7 +8,7 @@ interface FigureProps {
   note: ReactNode;
   /** The change against the time before; null without enough data. */
   trend?: string | null;
-  to?: '/buildings' | '/residents' | '/invites' | '/doors' | '/calls' | '/openings';
+  to?: '/buildings' | '/residents' | '/invites' | '/doors' | '/calls';
 }
 
 /** One figure with its name, its trend and a note. */

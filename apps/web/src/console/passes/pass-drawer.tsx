@@ -1,4 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
@@ -87,6 +88,16 @@ function Overview({ pass }: { pass: Pass }): ReactNode {
           ['From', <Time key="from" at={pass.startsAt} />],
           ['Until', <Time key="until" at={pass.endsAt} />],
           ['When', timesOf(pass)],
+          ...(may('access-events:read')
+            ? [
+                [
+                  'Activity',
+                  <Link key="activity" to="/activity" search={{ passId: pass.id }}>
+                    Entries with this pass
+                  </Link>,
+                ] as const,
+              ]
+            : []),
           ['Uses', pass.maxUses === null ? 'No limit' : `${pass.maxUses} for each holder`],
         ]}
       />

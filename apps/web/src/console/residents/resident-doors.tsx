@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { describeEvent, reasonInWords } from '../doors/describe-door.ts';
 import { DataTable } from '../list/data-table.tsx';
@@ -6,7 +7,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
-import type { User } from './describe-user.ts';
+import { nameOfUser, type User } from './describe-user.ts';
 import { DoorName } from './door-name.tsx';
 import { useEntries } from './use-entries.ts';
 
@@ -43,6 +44,9 @@ export function ResidentDoors({ user }: { user: User }): ReactNode {
         Last entries
       </Title>
       <Entries user={user} />
+      <Link to="/activity" search={{ userId: user.id }}>
+        All activity of {nameOfUser(user)}
+      </Link>
     </Stack>
   );
 }

@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { nameOfActor, outcomeWords, type AuditRecord } from '../audit/describe-record.ts';
+import { outcomeWords, type AuditRecord } from '../audit/describe-record.ts';
+import { Sentence } from '../audit/sentence.tsx';
 import { ListView } from '../list/list-view.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
@@ -28,8 +29,7 @@ export function ResidentHistory({ userId }: { userId: string }): ReactNode {
       empty="No changes recorded yet."
       open={({ id }) => void navigate({ to: '/audit', search: { targetId: userId, open: id } })}
       columns={[
-        { title: 'What', show: ({ action }) => action },
-        { title: 'Who', show: nameOfActor },
+        { title: 'What happened', show: (record) => <Sentence record={record} /> },
         { title: 'When', show: ({ occurredAt }) => <Time at={occurredAt} /> },
         {
           title: 'Outcome',

@@ -48,7 +48,7 @@ function Refused({ count }: { count: number }): ReactNode {
   const words = `${count.toLocaleString('en')} refused`;
   if (!may('access-events:read')) return words;
   return (
-    <Link to="/openings" search={{ period: 'day', decision: 'DENIED' }}>
+    <Link to="/activity" search={{ period: 'day', kind: 'ACCESS', result: 'FAILURE' }}>
       {words}
     </Link>
   );

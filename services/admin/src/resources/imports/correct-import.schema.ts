@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { createUnits, Mapping, propertyId } from './reading/tables/json-rows.schema.ts';
 import { maxCell } from './reading/tables/limits.ts';
 
+/** Above any line of a table, blank lines and lines within quotes included. */
+const maxLine = 100_000_000;
+
 /** The maximum number of cells in a request. */
 const maxCells = 2000;
 
 const Cell = z.strictObject({
-  line: z.int().min(1).meta({ description: 'The line of the row.', example: 2 }),
+  line: z.int().min(1).max(maxLine).meta({ description: 'The line of the row.', example: 2 }),
   column: z.string().max(maxCell).meta({ description: 'The header of the column.', example: 'Apartment' }),
   value: z.string().max(maxCell).meta({ description: 'The corrected value.', example: '4B' }),
 });

@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 const Base64Url = z.string().meta({ example: 'q3Jt0pYw6sV9x2LmN4bR7cKz1HdF5gTa8uEoQiWvXyA' });
 
+/** The host name of the portal. */
+const RelyingPartyId = z.string().meta({ example: 'access.example.test' });
+
 /** Milliseconds that the browser waits for the person. */
 const Timeout = z.int().meta({ example: 300_000 });
 
@@ -16,10 +19,16 @@ const KnownCredential = z.object({
 /** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3, section 5.1.9. */
 export const CreationOptions = z
   .object({
-    rp: z.object({ id: z.string(), name: z.string() }),
-    user: z.object({ id: Base64Url, name: z.string(), displayName: z.string() }),
+    rp: z.object({ id: RelyingPartyId, name: z.string().meta({ example: 'Maple Living' }) }),
+    user: z.object({
+      id: Base64Url,
+      name: z.string().meta({ example: 'clara.reyes@example.test' }),
+      displayName: z.string().meta({ example: 'Clara Reyes' }),
+    }),
     challenge: Base64Url,
-    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+    pubKeyCredParams: z.array(
+      z.object({ type: z.literal('public-key'), alg: z.int().meta({ example: -7 }) }),
+    ),
     timeout: Timeout,
     excludeCredentials: z.array(KnownCredential),
     authenticatorSelection: z.object({
@@ -35,7 +44,7 @@ export type CreationOptions = z.output<typeof CreationOptions>;
 /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3, section 5.1.9. */
 export const RequestOptions = z
   .object({
-    rpId: z.string(),
+    rpId: RelyingPartyId,
     challenge: Base64Url,
     timeout: Timeout,
     userVerification: z.literal('required'),

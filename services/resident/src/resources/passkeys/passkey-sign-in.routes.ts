@@ -10,7 +10,7 @@ import {
   type Sessions,
 } from '../auth/browser-session.ts';
 import { checkChallenge, ofSignIn, startChallenge } from './challenges.ts';
-import { RequestOptions } from './passkey-options.schema.ts';
+import { ChallengeId, RequestOptions } from './passkey-options.schema.ts';
 import { SignInByPasskey } from './passkey.schema.ts';
 import type { Passkeys } from './prepare-passkey.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
@@ -27,14 +27,14 @@ export function passkeySignInRoutes(
     definePublicRoute({
       method: 'post',
       path: '/api/v1/auth/passkeys/options',
-      operationId: 'preparePasskeySignIn',
+      operationId: 'requestPasskeySignInOptions',
       summary: 'Request options for a sign-in by passkey',
       description:
         'Pass `options` to `navigator.credentials.get()`, then sign in with the result. The options name no account: the authenticator offers its passkeys of this address. An address has 1,000 requests in 15 minutes, together with the sign-ins.',
       tag,
       scope: null,
       status: [200],
-      response: z.object({ options: RequestOptions, challengeId: z.string() }),
+      response: z.object({ options: RequestOptions, challengeId: ChallengeId }),
       failures: [429],
       run: async ({ ctx }) => {
         await limits.countAddress(ctx.client.ip);

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { loadAccount } from '../me/load-account.ts';
 import { addPasskey } from './add-passkey.ts';
 import { checkChallenge, ofRegistration } from './challenges.ts';
-import { CreationOptions } from './passkey-options.schema.ts';
+import { ChallengeId, CreationOptions } from './passkey-options.schema.ts';
 import { AddPasskey, Passkey, PreparePasskey, presentPasskey } from './passkey.schema.ts';
 import { preparePasskey, type Passkeys } from './prepare-passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
@@ -41,13 +41,13 @@ export function passkeyRoutes(passkeys: Passkeys): Route[] {
       ...forResidents,
       method: 'post',
       path: '/api/v1/me/passkeys/options',
-      operationId: 'preparePasskey',
+      operationId: 'requestPasskeyOptions',
       summary: 'Request options for a new passkey',
       description:
         'Pass `options` to `navigator.credentials.create()`, then add the result. It needs a log-in of the last 15 minutes or the password, otherwise 403 `login_too_old`. A wrong password is 403 `invalid_current_password`, and counts as a failed log-in. A person who signs in through the identity provider alone signs in again instead. A person has at most 10 passkeys (409 `passkey_limit_reached`), and requests options at most 20 times in 15 minutes. Passkeys belong to the host name of the portal.',
       body: PreparePasskey,
       status: [200],
-      response: z.object({ options: CreationOptions, challengeId: z.string() }),
+      response: z.object({ options: CreationOptions, challengeId: ChallengeId }),
       failures: [429],
       codes: {
         403: ['login_too_old', 'invalid_current_password', ...notAdmitted],
@@ -76,7 +76,7 @@ export function passkeyRoutes(passkeys: Passkeys): Route[] {
       ...forResidents,
       method: 'delete',
       path: '/api/v1/me/passkeys/{id}',
-      operationId: 'removePasskey',
+      operationId: 'deletePasskey',
       summary: 'Remove a passkey',
       description: 'The passkey no longer signs in. Sessions that it has started continue.',
       params: { id: idSchema('passkey') },

@@ -6,8 +6,8 @@ const now = Date.parse('2026-03-02T09:30:00.000Z');
 
 test('the last 24 hours begin at the same time of yesterday', () => {
   const from = '2026-03-01T09:30:00.000Z';
-  expect(withDays(withPeriod({ period: 'day', decision: 'DENIED' }, now))).toEqual({
-    decision: 'DENIED',
+  expect(withDays(withPeriod({ period: 'day', result: 'FAILURE' }, now))).toEqual({
+    result: 'FAILURE',
     from,
   });
 });

@@ -2,6 +2,9 @@ import type { SearchState } from '../list/use-search-state.ts';
 
 const hourMs = 3_600_000;
 
+/** Words for the periods by their names in the address. */
+export const periodWords = { day: 'Last 24 hours', week: 'Last 7 days' };
+
 /** Lengths of the periods by their name in the address, in hours. */
 const hours: Readonly<Record<string, number>> = { day: 24, week: 7 * 24 };
 
