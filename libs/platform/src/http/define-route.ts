@@ -117,8 +117,8 @@ interface RouteBase<
   deprecated?: { since: Date; successor: `/${string}` };
   /** For the description: headers that the route reads itself, by their names. */
   headers?: Shape;
-  /** For the description: statuses of failures of this route, beside those of every route. */
-  failures?: readonly (400 | 403 | 404 | 412 | 429 | 503)[];
+  /** For the description: failures of this route that its other options do not imply. */
+  failures?: readonly (404 | 412)[];
   /** For the description: codes of failures of this route by their status, beside those of every route. */
   codes?: Codes;
   /** Whether callers need the reach of the whole tenant. The product's guard decides which callers have less. */

@@ -52,7 +52,6 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     body: UnlockByStaff,
     status: [202],
     response: z.object({ attempt: UnlockAttempt }),
-    failures: [404],
     run: async ({ ctx, params: { id }, body: { reason = null } }) =>
       accepted({ attempt: presentAttempt(await unlockByStaff(ctx, doors, { id, reason })) }),
   }),
@@ -93,7 +92,6 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     body: CreateAccessPoint,
     status: [201],
     response,
-    failures: [404],
     check: async ({ ctx, body, faulty }) =>
       faulty.has('kind') || faulty.has('unitId') || checkNewPlace(ctx, body),
     codes: { 409: ['controller_ref_in_use', 'property_archived'] },
@@ -127,7 +125,7 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     body: UpdateAccessPoint,
     status: [200],
     response,
-    failures: [404, 412],
+    failures: [412],
     check: async ({ ctx, params: { id }, body, faulty }) =>
       faulty.has('kind') || faulty.has('unitId') || checkMove(ctx, id, body),
     codes: { 409: ['controller_ref_in_use'] },

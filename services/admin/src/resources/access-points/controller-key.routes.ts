@@ -50,7 +50,6 @@ export const controllerKeyRoutes = ({ pepper }: Pick<ApiKeys, 'pepper'>): Route[
     secrets,
     status: [201],
     response: z.object({ controllerKey: ControllerKey }),
-    failures: [404],
     run: async ({ ctx, params: { id }, body: { gracePeriodSeconds } }) => {
       const asked = { accessPointId: id, graceSeconds: gracePeriodSeconds };
       const key = await createControllerKey(ctx, pepper, asked);

@@ -109,7 +109,7 @@ const changingRoutes: Route[] = [
     body: UpdateApiKey,
     status: [200],
     response,
-    failures: [404, 412],
+    failures: [412],
     check: async ({ ctx, params: { id }, body }) => checkNewLimits(ctx, id, body),
     codes: { 403: ['property_not_allowed'], 409: ['key_ended'] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
@@ -168,7 +168,6 @@ function issuingRoutes(keys: ApiKeys): Route[] {
       secrets: apiKeySecrets,
       status: [201],
       response: z.object({ apiKey: NewApiKey }),
-      failures: [404],
       check: async ({ ctx, body }) => chooseLimits(body, ctx.now, (await readIssuer(ctx)).bounds),
       codes: { 409: ['key_limit_reached'] },
       run: async ({ ctx, body }) => created(shownOnce(await createApiKey(ctx, keys, body))),
@@ -209,7 +208,6 @@ function issuingRoutes(keys: ApiKeys): Route[] {
       secrets: apiKeySecrets,
       status: [201],
       response: z.object({ apiKey: NewApiKey }),
-      failures: [403],
       codes: { 403: ['api_key_required'], 409: ['key_not_rotatable'] },
       run: async ({ ctx, body: { gracePeriodSeconds } }) =>
         created(shownOnce(await rotateOwnApiKey(ctx, keys, gracePeriodSeconds))),

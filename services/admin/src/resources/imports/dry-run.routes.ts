@@ -26,7 +26,6 @@ export function dryRunRoute(importing: ImportSettings): Route {
     body: dryRunBody,
     status: [201, 202],
     response: z.object({ import: Import }),
-    failures: [404, 429],
     run: async ({ ctx, query, body, signal, runRead }) => {
       const reply = (row: ImportRow) =>
         (row.status === 'VALIDATING' ? accepted : created)({ import: presentImport(ctx, row) });

@@ -104,7 +104,6 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     body: CommitImport,
     status: [202],
     response,
-    failures: [404],
     codes: commitCodes,
     run: async ({ ctx, body: { importId: id, ...request } }) =>
       accepted({ import: presentImport(ctx, await commitImport(ctx, { id, ...request })) }),
@@ -140,7 +139,6 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     body: CorrectImport,
     status: [202],
     response,
-    failures: [404, 429],
     codes: { 409: ['import_expired', 'import_not_ready', 'import_not_correctable'] },
     run: async ({ ctx, params: { id }, body }) =>
       accepted({ import: presentImport(ctx, await correctImport(ctx, id, body)) }),

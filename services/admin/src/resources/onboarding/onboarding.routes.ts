@@ -41,7 +41,6 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       response,
       hasTokens: true,
       secrets,
-      failures: [404],
       check: async ({ ctx, body, faulty }) => checkInvitation(ctx, onboarding, { sent: body, faulty }),
       codes: {
         409: ['already_resident', 'property_archived'],

@@ -40,7 +40,6 @@ interface SendOperation {
   body: typeof DispatchInvite | typeof ResendInvite;
   bodyByName: typeof DispatchInviteByName | typeof ResendInviteByName;
   codes: NonNullable<Parameters<typeof defineRoute>[0]['codes']>;
-  failures: readonly 429[];
   refuse: (invite: InviteRow, now: Date) => void;
   send: (ctx: OperationContext, name: InviteName, asked: SendRequest) => Promise<InviteRow>;
 }
@@ -49,7 +48,7 @@ interface SendOperation {
  * Returns the routes of a sending operation: two spellings of the path, and one with the invite in the body.
  */
 function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route[] {
-  const { verb, paths, summary, description, body, bodyByName, codes, failures, refuse, send } = sending;
+  const { verb, paths, summary, description, body, bodyByName, codes, refuse, send } = sending;
   const Verb = verb === 'dispatch' ? 'Dispatch' : 'Resend';
   const [path, shortPath, pathByName] = paths;
   const common = {
@@ -75,7 +74,6 @@ function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route
       description,
       params: { idOrToken: InviteNameParam },
       body,
-      failures,
       check: async ({ ctx, params: { idOrToken }, body: { channels }, faulty }) =>
         faulty.has('channels') || check(ctx, idOrToken, channels),
       run: async ({ ctx, params: { idOrToken }, body: asked }) => answer(ctx, idOrToken, asked),
@@ -90,7 +88,6 @@ function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route
       summary: `${Verb} an invite named in the body`,
       description: inBody,
       body: bodyByName,
-      failures: [404, ...failures],
       check: async ({ ctx, body: { inviteId, token, channels }, faulty }) => {
         const isNamed = (inviteId === undefined) !== (token === undefined);
         if (!isNamed || faulty.has('channels')) return;
@@ -120,7 +117,6 @@ export function sendingRoutes(onboarding: OnboardingSettings): Route[] {
       422: ['contact_missing', 'premium_number'],
       429: ['recipient_limit_reached'],
     },
-    failures: [],
     refuse: requirePending,
     send: async (ctx, name, { channels }) => dispatchInvite(ctx, onboarding, { name, channels }),
   });
@@ -141,7 +137,6 @@ export function sendingRoutes(onboarding: OnboardingSettings): Route[] {
       422: ['contact_missing', 'premium_number'],
       429: ['recipient_limit_reached'],
     },
-    failures: [429],
     refuse: refuseEnded,
     send: async (ctx, name, { channels, rotate = false }) =>
       resendInvite(ctx, onboarding, { name, channels, rotate }),

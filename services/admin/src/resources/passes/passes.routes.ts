@@ -95,7 +95,6 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     secrets: passSecrets(links),
     status: [201],
     response,
-    failures: [404],
     codes: { 422: ['phone_is_virtual_number'] },
     check: ({ ctx, body }) => checkNewPass(ctx, body),
     run: async ({ ctx, body }) =>
@@ -115,7 +114,7 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     isSecret: true,
     status: [200],
     response,
-    failures: [404, 412],
+    failures: [412],
     codes: { 409: ['pass_ended'], 422: ['phone_is_virtual_number'] },
     check: async ({ ctx, params: { id }, body }) => checkPassPatch(ctx, id, body),
     run: async ({ ctx, params: { id }, body: patch, ifMatch }) => {
@@ -136,7 +135,6 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     body: SendPass,
     status: [202],
     response,
-    failures: [404],
     codes: {
       409: ['pass_ended'],
       422: ['contact_missing', 'premium_number'],

@@ -54,7 +54,6 @@ export const unitRoutes = [
     body: EnsureUnit,
     status: [201, 200],
     response,
-    failures: [404],
     codes: { 409: ['already_exists', 'property_archived'] },
     run: async ({ ctx, body }) => {
       const { unit, isNew } = await ensureUnit(ctx, body);

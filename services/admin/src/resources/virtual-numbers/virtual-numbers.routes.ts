@@ -99,7 +99,7 @@ export const virtualNumberRoutes = [
     body: UpdateVirtualNumber,
     status: [200],
     response,
-    failures: [404, 412],
+    failures: [412],
     check: async ({ ctx, params: { id }, body }) => checkDoor(ctx, id, body.accessPointId),
     codes: {
       409: [
@@ -125,7 +125,6 @@ export const virtualNumberRoutes = [
     body: AssignVirtualNumber,
     status: [200],
     response,
-    failures: [404],
     check: async ({ ctx, body, faulty }) =>
       faulty.has('propertyId') || faulty.has('unitId') || checkTarget(ctx, body),
     codes: {

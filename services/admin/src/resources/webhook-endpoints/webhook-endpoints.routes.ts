@@ -137,7 +137,6 @@ const sendingRoutes: Route[] = [
     body: z.object({ eventId: idSchema('event') }),
     status: [202],
     response: attemptResponse,
-    failures: [404],
     codes: inactive,
     run: async ({ ctx, params: { id }, body: { eventId } }) =>
       accepted({ attempt: presentAttempt(await resendEvent(ctx, { id, eventId })) }),
@@ -177,7 +176,6 @@ function issuingRoutes(settings: WebhookSettings): Route[] {
       alsoScopes: scopes,
       body: CreateWebhookEndpoint,
       status: [201],
-      failures: [404],
       codes: { 403: ['property_not_allowed'], 409: ['webhook_endpoint_limit'] },
       check: ({ body: { url } }) => url !== undefined && requireAddress(url, settings),
       run: async ({ ctx, body }) => created(shownOnce(await createWebhookEndpoint(ctx, settings, body))),
@@ -208,7 +206,7 @@ function issuingRoutes(settings: WebhookSettings): Route[] {
       body: UpdateWebhookEndpoint,
       status: [200],
       response,
-      failures: [404, 412],
+      failures: [412],
       codes: { 403: ['property_not_allowed'] },
       check: ({ body: { url } }) => url !== undefined && requireAddress(url, settings),
       run: async ({ ctx, params: { id }, body, ifMatch }) =>

@@ -76,7 +76,6 @@ function pushRoutes({ pushKey, deviceTests }: DeviceDependencies): Route[] {
       params: { id: idSchema('device') },
       status: [200],
       response: z.object({ test: TestResult }),
-      failures: [429, 503],
       codes,
       run: async ({ ctx, params: { id } }) => ok({ test: await deviceTests.run(ctx, id) }),
     }),

@@ -33,7 +33,6 @@ export function emailRoutes({ codes, limits }: EmailProofs): Route[] {
       body: ChangeEmail,
       status: [202],
       response: z.object({ emailVerification: EmailVerification }),
-      failures: [429],
       codes: {
         403: ['invalid_current_password', 'login_too_old', 'resident_former', 'resident_disabled'],
         429: ['recipient_limit_reached'],

@@ -21,7 +21,6 @@ export function ownPasswordRoutes(limits: GuessLimits): Route[] {
       callers: 'resident',
       body: ChangePassword,
       status: [204],
-      failures: [429],
       check: async ({ body: { newPassword } }) =>
         newPassword !== undefined && refuseCommonPassword('newPassword', newPassword),
       codes: {

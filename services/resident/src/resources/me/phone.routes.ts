@@ -35,7 +35,6 @@ export function phoneRoutes({ codes, limits }: PhoneProofs): Route[] {
       body: ChangePhone,
       status: [202],
       response: z.object({ phoneVerification: PhoneVerification }),
-      failures: [429],
       codes: {
         403: ['resident_former', 'resident_disabled'],
         422: ['phone_is_virtual_number', 'premium_number'],

@@ -35,7 +35,6 @@ export function passkeySignInRoutes(
       scope: null,
       status: [200],
       response: z.object({ options: RequestOptions, challengeId: ChallengeId }),
-      failures: [429],
       run: async ({ ctx }) => {
         await limits.countAddress(ctx.client.ip);
         const options = party.describeRequest();
@@ -58,7 +57,6 @@ export function passkeySignInRoutes(
       status: [200],
       response: SessionAnswer,
       isSecret: true,
-      failures: [429],
       check: ({ ctx, body: { challengeId } }) =>
         challengeId === undefined ? undefined : checkChallenge(ctx, ofSignIn(challengeId)),
       codes: {

@@ -48,7 +48,6 @@ export function passkeyRoutes(passkeys: Passkeys): Route[] {
       body: PreparePasskey,
       status: [200],
       response: z.object({ options: CreationOptions, challengeId: ChallengeId }),
-      failures: [429],
       codes: {
         403: ['login_too_old', 'invalid_current_password', ...notAdmitted],
         409: ['passkey_limit_reached'],

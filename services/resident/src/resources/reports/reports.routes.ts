@@ -30,7 +30,7 @@ export function reportRoutes({ limit }: ReportDependencies): Route[] {
       check: ({ ctx, body, faulty }) => (faulty.has('unitId') ? undefined : findHome(ctx, body.unitId)),
       status: [201],
       response: z.object({ report: OwnReport }),
-      failures: [404, 429],
+      failures: [404],
       codes: { 403: ['resident_former', 'resident_disabled'] },
       run: async ({ ctx, body }) =>
         created({ report: presentOwnReport(await createReport(ctx, limit, body)) }),
