@@ -72,7 +72,7 @@ test('four exports run at once, and a fifth tenant gets 503 if none ends in time
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 503]);
 });
 
-test('exports, checks, analytics and bulk calls are the expensive routes', () => {
+test('exports, checks, analytics, summaries and bulk calls are the expensive routes', () => {
   const expensive = adminRoutes(adminDependencies).filter((route) => route.isExpensive);
   expect(expensive.map((route) => route.path).toSorted()).toEqual([
     '/api/admin/analytics',
@@ -85,6 +85,7 @@ test('exports, checks, analytics and bulk calls are the expensive routes', () =>
     '/api/admin/onboarding/invites/bulk/dispatch',
     '/api/admin/onboarding/invites/bulk/resend',
     '/api/admin/onboarding/invites/bulk/revoke',
+    '/api/admin/properties/summaries',
     '/api/admin/users/{id}/data-export',
   ]);
 });

@@ -26,7 +26,7 @@ async function statementsOf(work: () => Promise<{ status: number }>): Promise<Re
 }
 
 const contacts = { inviteeEmail: 'costs@example.test', inviteePhone: '+12025550123' };
-const dispatched = { 'update recipient_quotas': 1 };
+const dispatched = { 'update recipient_quotas': 1, 'insert outgoing_messages': 1 };
 const created = {
   'find units': 1,
   'find properties': 1,
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('a dispatch is four statements and the count, a repeat of it one read', async () => {
+test('a dispatch is five statements and the count, a repeat of it one read', async () => {
   const { body } = await invite({ unitId: await newUnit(), ...contacts });
   const dispatch = () => post(`onboarding/invites/${body.invite.id}/dispatch`, {});
   expect(await statementsOf(dispatch)).toEqual({
