@@ -13,6 +13,7 @@ import { hasNoBrowser, useBrowser } from './use-browser.ts';
 /** Fields that accept text by their description but store none, each with the reason. */
 const notKept: Readonly<Record<string, string>> = {
   'access holders[].phone': 'a phone number',
+  'auth challengeId': 'the id of a challenge',
   'auth identityToken': 'a token',
   'auth inviteToken': 'a token',
   'auth phone': 'a phone number',
@@ -20,6 +21,8 @@ const notKept: Readonly<Record<string, string>> = {
   'auth token': 'a token',
   'api-keys scopes[]': 'the name of a scope',
   'imports planHash': 'the hash of a plan',
+  'me challengeId': 'the id of a challenge',
+  'me credential.response.transports[]': 'the name of a transport',
   'me locale': 'a language',
   'me phone': 'a phone number',
   'onboarding inviteePhone': 'a phone number',

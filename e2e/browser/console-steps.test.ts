@@ -186,7 +186,7 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await bodyOf(call(`${gatewayUrl}/access/verify`, entered), 403);
     const { page, walk } = await openResident(lastName);
     const entry = page.getByRole('table', { name: 'Last entries' }).getByRole('row', { name: /Steps gate/ });
-    await entry.getByText('pin unknown').waitFor();
+    await entry.getByText('no pass has this PIN').waitFor();
     await entry.getByText('Refused with a PIN').waitFor();
     expect(secondsOf(walk.steps)).toBeLessThanOrEqual(20);
   });

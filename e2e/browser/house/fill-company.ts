@@ -1,3 +1,4 @@
+import { waitUntil } from '@pas/testing/wait-until';
 import { bodyOf, call } from '../../client/http-call.ts';
 import type { BrowserFixture } from '../use-browser.ts';
 import type { Homes } from './fill-homes.ts';
@@ -24,7 +25,7 @@ interface Tenant {
 /** Plans an import of a file whose name, columns and cells are the texts; one row is invalid. */
 async function planImport(
   fixture: BrowserFixture,
-  { texts }: Writer,
+  { texts, post, manager }: Writer,
   { propertyId, key }: CompanyHomes,
 ): Promise<string> {
   const { gatewayUrl } = fixture.system.local;
@@ -44,7 +45,14 @@ async function planImport(
     body: form,
   });
   if (!answer.ok) throw new Error(`the import answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { import: { id: string } }).import.id;
+  const { id } = ((await answer.json()) as { import: { id: string } }).import;
+  await post(`/imports/${id}/corrections`, { cells: [{ line: 3, column: one, value: other }] });
+  const isPlanned = async () => {
+    const { body } = await manager.call<{ import: { status: string } }>(`/imports/${id}`);
+    return body.import.status !== 'VALIDATING';
+  };
+  await waitUntil(isPlanned, { what: 'the corrected plan', timeoutMs: 60_000 });
+  return id;
 }
 
 /** Renames the company to a text, and adds an alert recipient whose address contains one. */

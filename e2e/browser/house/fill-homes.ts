@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { createAuthenticator } from '@pas/testing/software-authenticator';
 import { bodyOf } from '../../client/http-call.ts';
 import { inviteToNewUnit, actAsManager, type Invite } from '../../client/property-manager.ts';
 import { password, type SignedIn } from '../../client/resident.ts';
 import type { BrowserFixture } from '../use-browser.ts';
 import type { Landlord, Writer } from './writer.ts';
+
+type Authenticator = ReturnType<typeof createAuthenticator>;
 
 /** The building of a house, its unit and residents. */
 export interface Homes {
@@ -64,6 +67,20 @@ async function signUp(fixture: BrowserFixture, writer: Writer, { token, email, o
   return signedIn;
 }
 
+/** Adds a passkey whose name is a text. */
+async function addPasskey(fixture: BrowserFixture, writer: Writer, token: string): Promise<void> {
+  const path = '/api/v1/me/passkeys';
+  type Prepared = { options: Parameters<Authenticator['create']>[0]; challengeId: string };
+  const { options, challengeId } = await writer.sendAsResident<Prepared>({
+    token,
+    path: `${path}/options`,
+    body: {},
+  });
+  const credential = createAuthenticator(fixture.system.local.portalUrl).create(options);
+  const body = { challengeId, credential, name: writer.texts.other };
+  await writer.sendAsResident({ token, path, body });
+}
+
 /** Fills a building and a unit with a resident, an invited housemate, and invites in three states. */
 export async function fillHomes(
   fixture: BrowserFixture,
@@ -85,6 +102,7 @@ export async function fillHomes(
   const email = `home.${mark}@example.test`;
   const accepted = await invite(writer, { unitId: unit.id, inviteeEmail: email });
   const { token } = await signUp(fixture, writer, { token: accepted.token, email, otherKey });
+  await addPasskey(fixture, writer, token);
   const path = `/api/v1/units/${unit.id}/occupants`;
   await writer.sendAsResident({
     method: 'PATCH',

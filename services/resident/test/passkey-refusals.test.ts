@@ -3,7 +3,7 @@ import { maxProcessorMs } from '@pas/testing/hostile/measure-cost';
 import { describe, expect, test } from 'vitest';
 import { add, listPasskeys, prepare } from './passkey-support.ts';
 import { addResident, password, portalUrl, startResident } from './resident-harness.ts';
-import { createAuthenticator, type Deviation } from './software-authenticator.ts';
+import { createAuthenticator, type Deviation } from '@pas/testing/software-authenticator';
 
 const service = await startResident();
 

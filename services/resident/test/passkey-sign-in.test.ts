@@ -15,7 +15,7 @@ import {
   startResident,
   type TestResident,
 } from './resident-harness.ts';
-import { createAuthenticator, type Deviation } from './software-authenticator.ts';
+import { createAuthenticator, type Deviation } from '@pas/testing/software-authenticator';
 
 const service = await startResident();
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { CreationOptions, RequestOptions } from '../src/resources/passkeys/passkey-options.schema.ts';
 import type { Passkey } from '../src/resources/passkeys/passkey.schema.ts';
 import { portalUrl, type SignedIn, type TestResident } from './resident-harness.ts';
-import { createAuthenticator, type Deviation } from './software-authenticator.ts';
+import { createAuthenticator, type Deviation } from '@pas/testing/software-authenticator';
 
 export type TestAuthenticator = ReturnType<typeof createAuthenticator>;
 type TestPasskey = z.output<typeof Passkey>;

@@ -15,7 +15,7 @@ import {
   startResident,
   type SignedIn,
 } from './resident-harness.ts';
-import { createAuthenticator } from './software-authenticator.ts';
+import { createAuthenticator } from '@pas/testing/software-authenticator';
 
 const service = await startResident();
 beforeEach(async () => {

@@ -26,7 +26,7 @@ import {
 } from './resident-harness.ts';
 import { addPasskey, prepare, prepareSignIn, sendSignIn } from './passkey-support.ts';
 import { addRivals } from './rival-rows.ts';
-import { createAuthenticator } from './software-authenticator.ts';
+import { createAuthenticator } from '@pas/testing/software-authenticator';
 
 // Requests of a resident cost the same in a large building as in a small one.
 

@@ -78,6 +78,8 @@ export function UnitField(props: UnitFieldProps): ReactNode {
           required
           autoComplete="off"
           data-autofocus
+          // The module may arrive after the dialog has opened.
+          autoFocus
           value={value}
           error={error}
           onClick={() => show(true)}

@@ -113,6 +113,8 @@ export function SearchDialog({ close }: { close: () => void }): ReactNode {
         placeholder="Name, e-mail, unit, phone, page or action"
         value={typed}
         data-autofocus
+        // The module may arrive after the dialog has opened.
+        autoFocus
         maxLength={100}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
