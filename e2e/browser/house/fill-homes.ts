@@ -6,7 +6,11 @@ import { password, type SignedIn } from '../../client/resident.ts';
 import type { BrowserFixture } from '../use-browser.ts';
 import type { Landlord, Writer } from './writer.ts';
 
-type Authenticator = ReturnType<typeof createAuthenticator>;
+/** Options for a new passkey, as far as an authenticator reads them. */
+interface PasskeyOptions {
+  options: Parameters<ReturnType<typeof createAuthenticator>['create']>[0];
+  challengeId: string;
+}
 
 /** The building of a house, its unit and residents. */
 export interface Homes {
@@ -70,8 +74,7 @@ async function signUp(fixture: BrowserFixture, writer: Writer, { token, email, o
 /** Adds a passkey whose name is a text. */
 async function addPasskey(fixture: BrowserFixture, writer: Writer, token: string): Promise<void> {
   const path = '/api/v1/me/passkeys';
-  type Prepared = { options: Parameters<Authenticator['create']>[0]; challengeId: string };
-  const { options, challengeId } = await writer.sendAsResident<Prepared>({
+  const { options, challengeId } = await writer.sendAsResident<PasskeyOptions>({
     token,
     path: `${path}/options`,
     body: {},

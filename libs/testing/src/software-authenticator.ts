@@ -40,26 +40,36 @@ function bytes(data: Buffer): Buffer {
 /** The format `none` with an empty statement. */
 const noAttestation = Buffer.concat([text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])]);
 
-/** An authenticator in software with one ES256 passkey (WebAuthn Level 3, sections 6.1 and 6.5). */
-export function createAuthenticator(portalUrl: string, { counts = false } = {}) {
+/** Makes a key pair for ES256 on P-256, with the public key in COSE. */
+function newKeys() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const id = randomBytes(32);
-  let userHandle = '';
-  let counter = 0;
-  // The map { 1: 2, 3: -7, -1: 1, -2: x, -3: y }: an EC2 key for ES256 on P-256.
+  // The map { 1: 2, 3: -7, -1: 1, -2: x, -3: y }.
   const coseKey = Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
     Buffer.from(x, 'base64url'),
     Buffer.from('225820', 'hex'),
     Buffer.from(y, 'base64url'),
   ]);
+  return { privateKey, coseKey };
+}
 
-  function clientData(type: string, challenge: string, deviation: Deviation): Buffer {
-    const origin = deviation.origin ?? new URL(portalUrl).origin;
-    const data = { type: deviation.type ?? type, challenge: deviation.challenge ?? challenge, origin };
-    return Buffer.from(JSON.stringify({ ...data, crossOrigin: false }));
-  }
+/** Encodes the browser's part of a ceremony: its type, the challenge and the origin of the page. */
+function clientData(
+  usual: { type: string; challenge: string; origin: string },
+  deviation: Deviation,
+): Buffer {
+  const { type = usual.type, challenge = usual.challenge, origin = usual.origin } = deviation;
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+}
+
+/** An authenticator in software with one ES256 passkey (WebAuthn Level 3, sections 6.1 and 6.5). */
+export function createAuthenticator(portalUrl: string, { counts = false } = {}) {
+  const { privateKey, coseKey } = newKeys();
+  const { origin } = new URL(portalUrl);
+  const id = randomBytes(32);
+  let userHandle = '';
+  let counter = 0;
 
   function authenticatorData(rpId: string, flags: number, deviation: Deviation): Buffer {
     if (counts) counter += 1;
@@ -72,8 +82,7 @@ export function createAuthenticator(portalUrl: string, { counts = false } = {}) 
     /** Makes the passkey for the account of the options. */
     create({ rp, user, challenge }: Creation, deviation: Deviation = {}) {
       userHandle = user.id;
-      const length = Buffer.from([0, id.length]);
-      const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey]);
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey]);
       const authData = Buffer.concat([authenticatorData(rp.id, 0x5d, deviation), attested]);
       const attestation = deviation.attestation ?? noAttestation;
       const object = Buffer.concat([Buffer.from([0xa3]), attestation, text('authData'), bytes(authData)]);
@@ -82,7 +91,7 @@ export function createAuthenticator(portalUrl: string, { counts = false } = {}) 
         rawId: url(id),
         type: 'public-key',
         response: {
-          clientDataJSON: url(clientData('webauthn.create', challenge, deviation)),
+          clientDataJSON: url(clientData({ type: 'webauthn.create', challenge, origin }, deviation)),
           attestationObject: url(object),
           transports: ['internal'],
         },
@@ -91,7 +100,7 @@ export function createAuthenticator(portalUrl: string, { counts = false } = {}) 
     },
     /** Signs the challenge of the options with the passkey. */
     get({ rpId, challenge }: Request, deviation: Deviation = {}) {
-      const data = clientData('webauthn.get', challenge, deviation);
+      const data = clientData({ type: 'webauthn.get', challenge, origin }, deviation);
       const authData = authenticatorData(rpId, 0x1d, deviation);
       const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey);
       return {

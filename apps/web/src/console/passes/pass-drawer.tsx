@@ -88,19 +88,14 @@ function Overview({ pass }: { pass: Pass }): ReactNode {
           ['From', <Time key="from" at={pass.startsAt} />],
           ['Until', <Time key="until" at={pass.endsAt} />],
           ['When', timesOf(pass)],
-          ...(may('access-events:read')
-            ? [
-                [
-                  'Activity',
-                  <Link key="activity" to="/activity" search={{ passId: pass.id }}>
-                    Entries with this pass
-                  </Link>,
-                ] as const,
-              ]
-            : []),
           ['Uses', pass.maxUses === null ? 'No limit' : `${pass.maxUses} for each holder`],
         ]}
       />
+      {may('access-events:read') && (
+        <Link to="/activity" search={{ passId: pass.id }}>
+          Activity of this pass
+        </Link>
+      )}
       <Title order={3} size="h5">
         Holders
       </Title>
