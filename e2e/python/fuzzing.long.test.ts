@@ -26,7 +26,8 @@ interface FuzzOptions {
 
 interface Problem {
   code: string;
-  errors?: { code: string }[];
+  message: string;
+  errors?: { code: string; message: string }[];
 }
 
 interface Report {
@@ -77,6 +78,7 @@ const beyondSchemas: ReadonlySet<string> = new Set([
   'unsupported_media_type',
   'phone_is_virtual_number',
   'code_invalid',
+  'challenge_ended',
   'token_ended',
   'contact_missing',
   'channel_unavailable',
@@ -170,8 +172,10 @@ describe.skipIf(python === null)('requests generated from the descriptions', () 
     const others = report.failures
       .filter(({ code }) => !expectedFindings.includes(code))
       .map(({ code, operations }) => `${code}: ${operations.join(', ')}`);
-    const codes = problems.flatMap(({ code, errors = [] }) => [code, ...errors.map((error) => error.code)]);
-    const unknown = codes.filter((code) => code !== 'validation_failed' && !beyondSchemas.has(code));
+    const unknown = problems
+      .flatMap(({ errors = [], ...problem }) => [problem, ...errors])
+      .filter(({ code }) => code !== 'validation_failed' && !beyondSchemas.has(code))
+      .map(({ code, message }) => `${code}: ${message}`);
     return [...others, ...unknown, ...(generated > minRequests ? [] : [`only ${generated} requests`])];
   }
 
