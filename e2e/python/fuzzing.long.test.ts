@@ -79,6 +79,7 @@ const beyondSchemas: ReadonlySet<string> = new Set([
   'phone_is_virtual_number',
   'code_invalid',
   'challenge_ended',
+  'import_has_errors',
   'token_ended',
   'contact_missing',
   'channel_unavailable',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeBase32 } from '@pas/platform/ids/base32';
-import { idPattern, idSchema, newId } from './id.ts';
+import { idPattern, idSchema, newId, prefixes } from './id.ts';
 
 test('an id contains its entity and passes its own schema', () => {
   const id = newId('unit');
@@ -14,6 +14,11 @@ test('an id starts with the millisecond of its creation (RFC 9562, section 5.7)'
   const after = Date.now();
   expect(letters >= encodeBase32(BigInt(before) << 80n)).toBe(true);
   expect(letters < encodeBase32(BigInt(after + 1) << 80n)).toBe(true);
+});
+
+test('each entity has a prefix of its own', () => {
+  const all = Object.values(prefixes);
+  expect([...new Set(all)]).toEqual(all);
 });
 
 test('ids are unique', () => {

@@ -4,7 +4,7 @@ import { newPrefixedId, prefixedIdPattern } from '@pas/platform/ids/prefixed-id'
 import { z } from 'zod';
 
 /** The entity behind each id prefix. An id shows its kind of entity without a look-up. */
-const prefixes = {
+export const prefixes = {
   tenant: 'ten',
   property: 'prop',
   unit: 'unit',
@@ -37,7 +37,7 @@ const prefixes = {
   webhookAttempt: 'wat',
   moveReceipt: 'rcp',
   report: 'rep',
-  alertMail: 'alm',
+  alertMail: 'aml',
   webhookReceipt: 'rcpt',
 } as const;
 

@@ -1,6 +1,6 @@
 import { IncludeDeleted, listEnvelope, UpdatedSince } from '@pas/platform/http/page';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
-import { idSchema, type Entity } from '@pas/shared/ids/id';
+import { idPattern, idSchema, type Entity } from '@pas/shared/ids/id';
 import type { DeletableRow } from '@pas/platform/mongo/define-model';
 import { shortText } from '@pas/shared/texts/short-text';
 import { Temporal } from 'temporal-polyfill';
@@ -79,6 +79,8 @@ const maxIds = 200;
 /** `ids`: selects rows by id, for clients that join them with rows of another kind. */
 export function idsQuery(entity: Entity) {
   const { example } = idSchema(entity).meta() ?? {};
+  const one = idPattern(entity).source.slice(1, -1);
+  const pattern = `^${one}(?:,${one})*$`;
   const Ids = z
     .string()
     .transform((text) => [...new Set(text.split(','))])
@@ -87,7 +89,7 @@ export function idsQuery(entity: Entity) {
     .meta({
       description: `Only the rows with these ids, separated by commas, at most ${maxIds}. Unknown ids, and ids beyond the caller’s reach, are left out.`,
       override: ({ jsonSchema }) =>
-        void Object.assign(jsonSchema, { type: 'string', items: undefined, maxItems: undefined }),
+        void Object.assign(jsonSchema, { type: 'string', pattern, items: undefined, maxItems: undefined }),
       example,
     });
   return { ids: Ids };
