@@ -40,7 +40,7 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await walk.type(unit, `12B, ${mark}`);
     await walk.press(unit, 'Tab');
     await expect.poll(() => form.getByLabel('Building').inputValue()).toBe(property.id);
-    expect(await unit.inputValue()).toBe('12B');
+    await expect.poll(() => unit.inputValue()).toBe('12B');
     await walk.press(form.getByLabel('Name'), 'Tab');
     const email = `j.reyes.${Date.now() % 1000}@home.test`;
     await walk.type(form.getByLabel('E-mail'), email);

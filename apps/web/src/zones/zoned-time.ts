@@ -2,7 +2,7 @@ const minuteMs = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Swedish times are written as `2026-06-05 18:00`. */
+/** Swedish times are written as `2026-06-05 18:00`, and a year below 1000 without zeros. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -13,7 +13,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Returns the local time of a zone, such as `2026-06-05T18:00`, as date fields read and write it. */
 export const wallTimeOf = (at: number, timeZone: string): string =>
-  formatOf(timeZone).format(at).replace(' ', 'T');
+  formatOf(timeZone)
+    .format(at)
+    .replace(' ', 'T')
+    .replace(/^\d+/, (year) => year.padStart(4, '0'));
 
 /** Returns the difference of a zone's local time to UTC at a moment, in milliseconds. */
 const offsetOf = (at: number, timeZone: string): number =>

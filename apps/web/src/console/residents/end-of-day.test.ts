@@ -6,6 +6,8 @@ test.each([
   ['2027-07-31', 'Europe/Berlin', '2027-07-31T22:00:00.000Z'],
   ['2026-12-31', 'UTC', '2027-01-01T00:00:00.000Z'],
   ['2026-12-31', 'Pacific/Kiritimati', '2026-12-31T10:00:00.000Z'],
+  // A person is typing a year.
+  ['0002-02-28', 'UTC', '0002-03-01T00:00:00.000Z'],
   // The clocks change on these days.
   ['2027-03-14', 'America/New_York', '2027-03-15T04:00:00.000Z'],
   ['2026-11-01', 'America/New_York', '2026-11-02T05:00:00.000Z'],

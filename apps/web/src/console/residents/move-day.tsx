@@ -18,7 +18,7 @@ export function useMoveTime(unitId: string, day: string): MoveTime {
   const { data: unit } = useUnit(unitId);
   const { data: property } = useProperty(unit?.propertyId ?? null);
   const timeZone = property?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const isNow = day === '';
+  const isNow = Number.isNaN(Date.parse(day));
   return {
     effectiveAt: isNow ? null : endOfDay(day, timeZone),
     timeZone,
@@ -38,6 +38,7 @@ export function MoveDay({ label, timeZone, value, onChange }: MoveDayProps): Rea
   return (
     <TextInput
       type="date"
+      max="2999-12-31"
       label={label}
       description={`Empty means now. Access ends at the end of the day, ${timeZone}.`}
       value={value}
