@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { workContext } from '@pas/shared/context/work-context';
 import { UnitModel } from '@pas/shared/models/unit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -23,6 +24,10 @@ beforeEach(async () => void (propertyId = (await addProperty(admin, caller)).id)
 const unitsPath = '/api/admin/units';
 const ensure = (label: string, fields: object = {}) =>
   admin.call<UnitAnswer>('POST', unitsPath, { as: caller, body: { propertyId, label, ...fields } });
+const ensureKeyed = (label: string, fields: object) => {
+  const headers = { 'idempotency-key': randomUUID() };
+  return admin.call('POST', unitsPath, { as: caller, headers, body: { propertyId, label, ...fields } });
+};
 const codeOf = async (label: string) => (await ensure(label)).body.unit.dialCode;
 const change = (id: string, body: object) =>
   admin.call<UnitAnswer>('PATCH', `${unitsPath}/${id}`, { as: caller, body });
@@ -44,6 +49,7 @@ describe('the dial code of a new unit', () => {
   test('may be chosen; a taken one is 409 and creates nothing', async () => {
     expect((await ensure('4A', { dialCode: '41' })).body.unit.dialCode).toBe('41');
     expect(await ensure('4B', { dialCode: '41' })).toMatchObject(taken);
+    expect(await ensureKeyed('4B', { dialCode: '41' })).toMatchObject(taken);
     expect(await codeOf('41')).toBe('000');
     expect(await storedCodes()).toEqual(['000', '41']);
     expect((await ensure('apt 4a', { dialCode: '000' })).body.unit.dialCode).toBe('41');

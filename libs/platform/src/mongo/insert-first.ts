@@ -15,16 +15,17 @@ export async function insertFirst<T>(
   indexParts: readonly string[],
   work: (mayExist: boolean) => Promise<T>,
 ): Promise<T> {
-  let mayExist = within !== undefined && within.attempt > 1;
-  return retryOnDuplicate(indexParts, async () => {
-    const looksFirst = mayExist;
-    mayExist = true;
-    try {
-      return await work(looksFirst);
-    } catch (error) {
-      throw within && !looksFirst && isDuplicateIn(error, indexParts)
-        ? new RunAgain('The entity exists already.', 0)
-        : error;
-    }
-  });
+  if (!within) {
+    let mayExist = false;
+    return retryOnDuplicate(indexParts, async () => {
+      const looksFirst = mayExist;
+      mayExist = true;
+      return work(looksFirst);
+    });
+  }
+  try {
+    return await work(within.attempt > 1);
+  } catch (error) {
+    throw isDuplicateIn(error, indexParts) ? new RunAgain('The entity exists already.', 0) : error;
+  }
 }

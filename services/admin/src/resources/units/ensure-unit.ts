@@ -30,7 +30,10 @@ export interface EnsuredUnit {
  * @throws conflict (`property_archived`) for a new unit in an archived property
  */
 export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
-  const ensured = insertFirst(ctx.within, ['labelKey', 'dialCode'], async () => {
+  // A chosen code that is taken stays taken, so that only the first try of a shared transaction looks again.
+  const isChosen = input.dialCode !== undefined && (ctx.within?.attempt ?? 1) > 1;
+  const indexParts = isChosen ? ['labelKey'] : ['labelKey', 'dialCode'];
+  const ensured = insertFirst(ctx.within, indexParts, async () => {
     await requireProperty(ctx, input.propertyId);
     const existing = await findUnit(ctx, input);
     if (existing) return { unit: existing, isNew: false };
