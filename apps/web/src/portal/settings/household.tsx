@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
 import type { components } from '../../api/described/resident.ts';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
@@ -8,6 +8,7 @@ import { FaultNotice, QueryCard } from '../notice.tsx';
 import { useSave } from '../use-save.ts';
 import { useSession } from '../use-session.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
+import { Removal } from './removal.tsx';
 
 type Occupant = components['schemas']['Occupant'];
 
@@ -22,44 +23,15 @@ interface RowProps {
 function Remove({ unitId, userId, name }: { unitId: string; userId: string; name: string }): ReactNode {
   const { t } = useI18n();
   const cache = useQueryClient();
-  const [isSure, setSure] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => {
-      const params = { path: { id: unitId, userId } };
-      return read(residentApi.DELETE('/api/v1/units/{id}/occupants/{userId}', { params }));
-    },
-    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(unitId) }),
-  });
-  if (!isSure) {
-    return (
-      <button
-        type="button"
-        className="plain bad-text"
-        aria-label={`${t('moveOut')}: ${name}`}
-        onClick={() => setSure(true)}
-      >
-        {t('moveOut')}
-      </button>
-    );
-  }
+  const params = { path: { id: unitId, userId } };
   return (
-    <div className="stack whole" role="group" aria-label={`${t('moveOut')}: ${name}`}>
-      <p role="alert">{t('moveOutSure', { name })}</p>
-      {removal.error && <FaultNotice fault={removal.error} />}
-      <div className="pair">
-        <button type="button" autoFocus disabled={removal.isPending} onClick={() => setSure(false)}>
-          {t('keep')}
-        </button>
-        <button
-          type="button"
-          className="bad-text"
-          disabled={removal.isPending}
-          onClick={() => removal.mutate()}
-        >
-          {t('moveOut')}
-        </button>
-      </div>
-    </div>
+    <Removal
+      verb={t('moveOut')}
+      name={name}
+      question={t('moveOutSure', { name })}
+      remove={async () => read(residentApi.DELETE('/api/v1/units/{id}/occupants/{userId}', { params }))}
+      onRemoved={() => cache.invalidateQueries({ queryKey: keyOf(unitId) })}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { FaultNotice, QueryCard } from '../notice.tsx';
 import { addPasskey, type NewPasskey } from '../passkeys/add-passkey.ts';
 import { canUsePasskeys } from '../passkeys/browser-passkeys.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
+import { Removal } from './removal.tsx';
 import { nameDevice } from './name-device.ts';
 
 type Passkey = components['schemas']['Passkey'];
@@ -17,37 +18,14 @@ const key = ['passkeys'];
 function Remove({ id, name }: { id: string; name: string }): ReactNode {
   const { t } = useI18n();
   const cache = useQueryClient();
-  const [isSure, setSure] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => read(residentApi.DELETE('/api/v1/me/passkeys/{id}', { params: { path: { id } } })),
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
-  });
-  const label = `${t('remove')}: ${name}`;
-  if (!isSure) {
-    return (
-      <button type="button" className="plain bad-text" aria-label={label} onClick={() => setSure(true)}>
-        {t('remove')}
-      </button>
-    );
-  }
   return (
-    <div className="stack whole" role="group" aria-label={label}>
-      <p role="alert">{t('removePasskeySure', { name })}</p>
-      {removal.error && <FaultNotice fault={removal.error} />}
-      <div className="pair">
-        <button type="button" autoFocus disabled={removal.isPending} onClick={() => setSure(false)}>
-          {t('keep')}
-        </button>
-        <button
-          type="button"
-          className="bad-text"
-          disabled={removal.isPending}
-          onClick={() => removal.mutate()}
-        >
-          {t('remove')}
-        </button>
-      </div>
-    </div>
+    <Removal
+      verb={t('remove')}
+      name={name}
+      question={t('removePasskeySure', { name })}
+      remove={async () => read(residentApi.DELETE('/api/v1/me/passkeys/{id}', { params: { path: { id } } }))}
+      onRemoved={() => cache.invalidateQueries({ queryKey: key })}
+    />
   );
 }
 
