@@ -168,7 +168,7 @@ describe.skipIf(hasNoBrowser)('a resident’s page', () => {
     await former.waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /Robin Now/ }).press('Enter');
     await page.getByRole('heading', { name: 'Robin Now', level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'Who lived here' }).click();
+    await page.getByRole('link', { name: 'Resident history' }).click();
     await page.getByText('Past and present residents of Apt 12A.').waitFor();
     await page.getByRole('row', { name: /Robin Before/ }).waitFor();
     expect(await page.getByRole('row').count()).toBe(3);

@@ -47,7 +47,7 @@ function Home({ user, residence, isFormer = false }: HomeProps): ReactNode {
           )}
           <Period residence={residence} />.{' '}
           <Link to="/residents" search={{ unitId }}>
-            Who lived here
+            Resident history
           </Link>
         </Text>
       </div>
