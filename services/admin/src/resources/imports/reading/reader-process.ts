@@ -20,8 +20,8 @@ export const readerLimits: ProcessLimits = {
 /** The heap limit is below the memory limit, because buffers are outside the heap. */
 const nodeOptions = ['--max-old-space-size=256', '--max-semi-space-size=8'];
 
-/** Lower priority than the requests of this process and its stores (nice(1)). */
-const priority = 10;
+/** The lowest priority: the reader yields to the requests of this process and its stores (nice(1)). */
+const priority = 19;
 
 const program = join(import.meta.dirname, 'tables/main.ts');
 

@@ -25,7 +25,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the turns of tenants', () => {
   test('admit one file of a tenant at a time, in order', async () => {
-    const [turns, log] = [new ReaderTurns(), [] as string[]];
+    const [turns, log] = [new ReaderTurns(8), [] as string[]];
     const files = ['a', 'b', 'c'].map((name) => ask(turns, 'ten_1', log, name));
     await settle();
     expect(log).toEqual(['a']);
@@ -36,7 +36,7 @@ describe('the turns of tenants', () => {
   });
 
   test('admit a tenant’s first file before the second file of other tenants', async () => {
-    const [turns, log] = [new ReaderTurns(), [] as string[]];
+    const [turns, log] = [new ReaderTurns(8), [] as string[]];
     const greedy = Array.from({ length: 8 }, (_, at) => `ten_${at}`);
     const first = greedy.map((tenantId) => ask(turns, tenantId, log));
     for (const tenantId of greedy) ask(turns, tenantId, log, `${tenantId} again`);
@@ -50,7 +50,7 @@ describe('the turns of tenants', () => {
   });
 
   test('time out after 15 seconds: 429 behind files of the same tenant, 503 behind others', async () => {
-    const [turns, log] = [new ReaderTurns(), [] as string[]];
+    const [turns, log] = [new ReaderTurns(8), [] as string[]];
     for (let at = 0; at < 8; at += 1) ask(turns, `ten_${at}`, log);
     ask(turns, 'ten_0', log, 'same');
     ask(turns, 'ten_other', log, 'other');
@@ -59,14 +59,14 @@ describe('the turns of tenants', () => {
   });
 
   test('answer 429 to the 18th concurrent file of a tenant', async () => {
-    const [turns, log] = [new ReaderTurns(), [] as string[]];
+    const [turns, log] = [new ReaderTurns(8), [] as string[]];
     for (let at = 0; at < 18; at += 1) ask(turns, 'ten_1', log, `${at}`);
     await settle();
     expect(log).toEqual(['0', '17 rate_limited']);
   });
 
   test('end when the client disconnects', async () => {
-    const [turns, leaving] = [new ReaderTurns(), new AbortController()];
+    const [turns, leaving] = [new ReaderTurns(8), new AbortController()];
     await turns.take('ten_1', noSignal);
     const waiting = turns.take('ten_1', leaving.signal);
     leaving.abort();
@@ -76,7 +76,7 @@ describe('the turns of tenants', () => {
 
 describe('a tenant whose file hit a limit', () => {
   test('waits ten seconds, doubled by each further file; other tenants do not wait', async () => {
-    const [turns, log] = [new ReaderTurns(), [] as string[]];
+    const [turns, log] = [new ReaderTurns(8), [] as string[]];
     const bad = ask(turns, 'ten_1', log, 'bad');
     ask(turns, 'ten_1', log, 'behind');
     await bad.end(true);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { rateLimited } from '@pas/platform/errors/raise';
 import { unavailable } from '@pas/shared/errors/raise';
 import { createLimitPauses } from './limit-pauses.ts';
@@ -9,8 +10,11 @@ interface Turn {
   end(hasHitLimit: boolean): void;
 }
 
-/** The maximum numbers of files read at once, and of waiting files per tenant. */
-const [maxRunning, maxWaiting] = [8, 16];
+/** The number of files read at once. More than the cores would only delay each other. */
+const usualTurns = Math.max(2, availableParallelism());
+
+/** The maximum number of waiting files per tenant. */
+const maxWaiting = 16;
 
 /** Maximum wait of a file for its turn, in milliseconds. Clients time out after a minute. */
 const maxWaitMs = 15_000;
@@ -32,6 +36,12 @@ export class ReaderTurns {
   readonly #pauses = createLimitPauses();
   readonly #running = new Set<string>();
   readonly #lines = new TenantLines();
+  readonly #maxRunning: number;
+
+  /** @param maxRunning the number of files read at once */
+  constructor(maxRunning = usualTurns) {
+    this.#maxRunning = maxRunning;
+  }
 
   /**
    * Waits for a turn.
@@ -49,7 +59,7 @@ export class ReaderTurns {
   }
 
   #isFree(tenantId: string): boolean {
-    return this.#running.size < maxRunning && !this.#running.has(tenantId);
+    return this.#running.size < this.#maxRunning && !this.#running.has(tenantId);
   }
 
   #start(tenantId: string): Turn {
