@@ -17,6 +17,8 @@ export interface TestDatabases {
   stop(): Promise<void>;
 }
 
+type Db = NonNullable<Connection['db']>;
+
 interface Addresses {
   core: string;
   control: string;
@@ -57,12 +59,23 @@ const worker = {
 /** Whether a collection keeps its rows. `migrations` records the release for which the databases are prepared. */
 const keepsRows = (name: string): boolean => name === 'migrations' || name.startsWith('system.');
 
+/** Finds the collections that have rows, by one statement. */
+async function findFilled(db: Db, [first = '', ...others]: readonly string[]): Promise<string[]> {
+  const counts = [{ $collStats: { count: {} } }];
+  const unions = others.map((coll) => ({ $unionWith: { coll, pipeline: counts } }));
+  const found = db.collection(first).aggregate<{ ns: string; count: number }>([...counts, ...unions]);
+  const filled = (await found.toArray()).filter(({ count }) => count > 0);
+  return filled.map(({ ns }) => ns.slice(db.databaseName.length + 1));
+}
+
 /** Empties a database below mongoose and its tenant guard, because it has rows of all tenants. */
 async function clearDatabase({ db }: Connection): Promise<void> {
   if (!db) return;
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   const names = collections.map(({ name }) => name).filter((name) => !keepsRows(name));
-  await Promise.all(names.map(async (name) => db.collection(name).deleteMany({})));
+  if (names.length === 0) return;
+  const filled = await findFilled(db, names);
+  await Promise.all(filled.map(async (name) => db.collection(name).deleteMany({})));
 }
 
 const clear = async (): Promise<void> =>
