@@ -38,6 +38,16 @@ async function countRows(
   });
 }
 
+/** Returns the number of processes that this one runs while a reader reads rows of JSON. */
+async function countProcesses(count: number): Promise<number> {
+  const reader = createTableReader({ maxRows: 100_000 });
+  const people = Array.from({ length: count }, (_, at) => ({ unit: `${at}`, email: `a${at}@example.test` }));
+  const body = Buffer.from(JSON.stringify({ rows: people }));
+  const running = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+  const before = running();
+  return reader.read({ ...upload(body), format: 'json' }, async () => running() - before);
+}
+
 const tooComplex = { kind: 'invalid', code: 'file_too_complex' };
 
 describe('the table-reading process', () => {
@@ -53,6 +63,10 @@ describe('the table-reading process', () => {
     const since = performance.now();
     const pause = () => waitUntil(() => performance.now() - since > 6000, { what: 'six seconds' });
     expect(await countRows(rows(20_000), { ownMs: 5000 }, pause)).toBe(20_000);
+  });
+
+  test('reads JSON above 64 KiB; smaller JSON needs no process', async () => {
+    expect([await countProcesses(1000), await countProcesses(2500)]).toEqual([0, 1]);
   });
 
   test('ends with its reader in every case', async () => {

@@ -2,6 +2,7 @@ import type { SentRow } from '../rows/resolved-row.ts';
 import type { ReaderTask, TableStart } from './tables/frames.ts';
 import { readerLimits, startReader, type ReaderProcess } from './reader-process.ts';
 import { ReaderTurns } from './reader-turns.ts';
+import { readSmall, receiveSmall } from './small-json.ts';
 import { spoolFile } from './spool-file.ts';
 
 /** A table in an upload. */
@@ -17,7 +18,7 @@ export interface Table extends TableStart {
   rows: AsyncIterable<SentRow>;
 }
 
-/** Reads tables, each in a separate process. */
+/** Reads tables, each in a separate process, except small JSON. */
 export interface TableReader {
   /**
    * Receives a table, and reads it in its tenant's turn.
@@ -58,14 +59,20 @@ export function createTableReader({
       turn.end(reader.hasHitLimit);
     }
   };
+  const readSpooled: TableReader['read'] = async (upload, take) => {
+    const file = await spoolFile(upload.bytes);
+    try {
+      return await readFile(file.fd, upload, take);
+    } finally {
+      await file.close();
+    }
+  };
   return {
     async read(upload, take) {
-      const file = await spoolFile(upload.bytes);
-      try {
-        return await readFile(file.fd, upload, take);
-      } finally {
-        await file.close();
-      }
+      if (upload.format === 'file') return readSpooled(upload, take);
+      const body = await receiveSmall(upload.bytes);
+      if ('small' in body) return take(await readSmall(body.small, maxRows));
+      return readSpooled({ ...upload, bytes: body.large }, take);
     },
   };
 }
