@@ -1,10 +1,9 @@
 import { sentFields } from '@pas/platform/http/sent-fields';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
-import { saveChanges } from '@pas/shared/change/save-changes';
+import { saveAndRecord } from '@pas/shared/change/save-and-record';
 import { auditedAccessPoint, type UpdateAccessPoint } from './access-point.schema.ts';
 import { loadAccessPoint } from './load-access-point.ts';
 import { placeAccessPoint } from './place-access-point.ts';
@@ -29,7 +28,7 @@ function patchedFields(row: AccessPointRow, { controller: sent, ...patch }: Upda
 }
 
 /**
- * Changes a door. A patch without changes leaves version and audit unchanged.
+ * Changes a door.
  *
  * @throws not_found, precondition_failed, invalid when kind and unit would no longer agree. conflict
  *   (`controller_ref_in_use`) when the controller opens another door
@@ -41,14 +40,10 @@ export async function updateAccessPoint(
   const write = commit(ctx, async (change) => {
     const row = await loadAccessPoint(ctx, id, change.session);
     const fields = patchedFields(row, patch);
-    const patched = { ...row, ...fields };
-    await placeAccessPoint(ctx, change, patched);
+    await placeAccessPoint(ctx, change, { ...row, ...fields });
     requireVersion(row, ifMatch);
-    const changes = fieldChanges(row, patched, auditedAccessPoint);
-    if (changes.length === 0) return row;
-    const targets = [{ type: 'access_point', id }];
-    change.record({ action: 'access_point.updated', targets, changes, propertyIds: [row.propertyId] });
-    return saveChanges(ctx, change, { model: AccessPointModel, row, fields });
+    const audited = { type: 'access_point', audited: auditedAccessPoint, propertyIds: [row.propertyId] };
+    return saveAndRecord(ctx, change, { model: AccessPointModel, row, fields, ...audited });
   });
   return write.catch(refuseUsedController);
 }

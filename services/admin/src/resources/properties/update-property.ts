@@ -1,11 +1,10 @@
 import { sentFields } from '@pas/platform/http/sent-fields';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { withMarkedFence, type MarkFence } from '@pas/shared/fences/mark-fence';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { saveChanges } from '@pas/shared/change/save-changes';
+import { saveAndRecord } from '@pas/shared/change/save-and-record';
 import { throwAlreadyExists } from '../to-already-exists.ts';
 import { loadProperty } from './load-property.ts';
 import { auditedProperty, type UpdateProperty } from './property.schema.ts';
@@ -24,7 +23,7 @@ function patchedFields(row: PropertyRow, { address, ...patch }: UpdateProperty) 
 }
 
 /**
- * Changes a property. A patch without changes leaves version, events and audit unchanged.
+ * Changes a property.
  *
  * @throws not_found, precondition_failed for another version, conflict when the externalId is taken
  */
@@ -40,11 +39,8 @@ export async function updateProperty(
     const row = await loadProperty(ctx, id, change.session);
     requireVersion(row, ifMatch);
     const fields = patchedFields(row, patch);
-    const changes = fieldChanges(row, { ...row, ...fields }, auditedProperty);
-    if (changes.length === 0) return row;
-    const targets = [{ type: 'property', id }];
-    change.record({ action: 'property.updated', targets, changes, propertyIds: [id] });
-    return saveChanges(ctx, change, { model: PropertyModel, row, fields });
+    const audited = { type: 'property', audited: auditedProperty, propertyIds: [id] };
+    return saveAndRecord(ctx, change, { model: PropertyModel, row, fields, ...audited });
   };
   const write = withMarkedFence(fence, async (mark) =>
     commit(ctx, async (change) => patchWithin(change, mark)),

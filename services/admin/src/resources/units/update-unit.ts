@@ -1,11 +1,10 @@
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { releaseDialCodes } from '@pas/shared/fences/dial-codes';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { saveChanges } from '@pas/shared/change/save-changes';
+import { saveAndRecord } from '@pas/shared/change/save-and-record';
 import { throwAlreadyExists } from '../to-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { loadUnit } from './load-unit.ts';
@@ -31,7 +30,7 @@ function patchedFields(row: UnitRow, patch: UpdateUnit) {
 }
 
 /**
- * Changes a unit within a change, and records it. A patch without changes leaves version and audit unchanged.
+ * Changes a unit within a change, and records it.
  *
  * @returns the updated unit
  */
@@ -41,15 +40,12 @@ export async function patchUnit(
   { row, patch }: { row: UnitRow; patch: UpdateUnit },
 ): Promise<UnitRow> {
   const fields = patchedFields(row, patch);
-  const changes = fieldChanges(row, { ...row, ...fields }, auditedUnit);
-  if (changes.length === 0) return row;
   if (fields.label !== undefined && fields.label !== row.label)
     await refuseTwin(ctx, change, { ...row, ...fields });
   if (fields.dialCode !== undefined && fields.dialCode !== row.dialCode)
     await releaseDialCodes(change.transaction, [row]);
-  const targets = [{ type: 'unit', id: row._id }];
-  change.record({ action: 'unit.updated', targets, changes, propertyIds: [row.propertyId] });
-  return saveChanges(ctx, change, { model: UnitModel, row, fields });
+  const audited = { type: 'unit', audited: auditedUnit, propertyIds: [row.propertyId] };
+  return saveAndRecord(ctx, change, { model: UnitModel, row, fields, ...audited });
 }
 
 /** Unique fields, by a part of their index's name. */
@@ -60,7 +56,7 @@ export const uniqueUnitFields = {
 } as const;
 
 /**
- * Changes a unit. A patch without changes leaves version and audit unchanged.
+ * Changes a unit.
  *
  * @throws not_found, precondition_failed, conflict when label, dialCode or externalId belong to another unit
  */
