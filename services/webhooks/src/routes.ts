@@ -1,3 +1,4 @@
+import { classifyRequest, nameRoute } from '@pas/platform/http/access-log';
 import { unauthenticated } from '@pas/shared/errors/raise';
 import { principalOf } from '@pas/platform/http/route-guard';
 import { Router, type RequestHandler } from 'express';
@@ -21,7 +22,10 @@ export const findReceiver = (receivers: readonly Receiver[], path: string): Rece
 export function webhookReceivers(receivers: readonly Receiver[], dependencies: ReceiverDependencies): Router {
   const receive: RequestHandler = (request, response, next) => {
     const receiver = findReceiver(receivers, pathOf(request.originalUrl));
-    return receiver ? receiveWebhook(dependencies, receiver, { request, response }) : next();
+    if (!receiver) return next();
+    nameRoute(response, receiver.path);
+    classifyRequest(response, 'webhook');
+    return receiveWebhook(dependencies, receiver, { request, response });
   };
   return Router({ caseSensitive: true, strict: true }).use(requireProvider, receive);
 }

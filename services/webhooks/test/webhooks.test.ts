@@ -1,4 +1,5 @@
 import { anonymous } from '@pas/shared/principal/principal';
+import { growthOf } from '@pas/testing/read-metric';
 import { testWithoutGateway } from '@pas/testing/route-attacks/without-gateway';
 import { residentPrincipal } from '@pas/testing/test-gateway';
 import { describe, expect, test } from 'vitest';
@@ -34,6 +35,15 @@ describe('behind the gateway', () => {
       expect([status, body.code]).toEqual([401, 'signature_invalid']);
     },
   );
+
+  test('requests of a provider are counted by its path, in the class of webhooks', async () => {
+    const labels = { method: 'POST', route: '/telephony-a', class: 'webhook', status: '4xx' };
+    const send = async () => {
+      for (const path of ['/telephony-a', '/telephony-a/voice'])
+        await service.call('POST', path, { as: provider });
+    };
+    expect(await growthOf(['http_request_duration_seconds_count', labels], send)).toBe(2);
+  });
 
   test('404: an unknown path, with any body', async () => {
     const init = { method: 'POST', body: '{ no JSON', headers: { 'content-type': 'application/json' } };

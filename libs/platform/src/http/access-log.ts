@@ -15,25 +15,44 @@ export function loggablePath(request: Request): string {
   return path.length < tokenLength ? path : path.replace(tokenSegment, '[redacted]');
 }
 
-/** The parts of a request's line that its handlers add. */
-interface LineParts {
+/**
+ * The kind of work that a request is. Its duration has a different meaning in each:
+ *
+ * - `interactive`: somebody waits for the answer;
+ * - `expensive`: reads that take seconds, such as exports;
+ * - `upload`: bodies that are streamed;
+ * - `webhook`: requests of providers;
+ * - `long_lived`: long polls and event streams, which last as long as their client waits.
+ */
+export type RequestClass = 'interactive' | 'expensive' | 'upload' | 'webhook' | 'long_lived';
+
+/** Facts about a request that its handlers add. */
+interface RequestFacts {
   /** Set by the guard. */
   principal?: Caller;
   /** The path of the route, with its parameters in braces; at the gateway the prefix of the group. */
   route?: string;
+  /** Default: `interactive`. */
+  requestClass?: RequestClass;
   hasAccessLine?: boolean;
 }
 
-const partsOf = (response: Response): LineParts => response.locals;
+/** Returns the facts that the handlers of a request have added so far. */
+export const requestFacts = (response: Response): RequestFacts => response.locals;
 
 /** Keeps a shed request out of the access log. The sampled lines of the log count it. */
 export function skipAccessLine(response: Response): void {
-  partsOf(response).hasAccessLine = false;
+  requestFacts(response).hasAccessLine = false;
 }
 
-/** Names the route that serves a request in its line. */
+/** Names the route that serves a request, for its line and its metrics. Every route of a program has one name. */
 export function nameRoute(response: Response, route: string): void {
-  partsOf(response).route = route;
+  requestFacts(response).route = route;
+}
+
+/** Sets the class under which the duration of a request is counted. */
+export function classifyRequest(response: Response, requestClass: RequestClass): void {
+  requestFacts(response).requestClass = requestClass;
 }
 
 /** Logs one line for each request, after its answer is sent or its connection is lost. */
@@ -47,7 +66,7 @@ export function logAccess(log: Logger): RequestHandler {
     const trace = currentTrace();
     // Emitted once for every response, whether it was sent in full or its connection broke off.
     response.on('close', () => {
-      const { principal, route, hasAccessLine } = partsOf(response);
+      const { principal, route, hasAccessLine } = requestFacts(response);
       if (hasAccessLine === false) return;
       const isAnswered = response.writableFinished;
       const line = {

@@ -6,7 +6,7 @@ import type { CommittedEvents } from '../events/committed-events.ts';
 import type { FairPlaces } from '../concurrency/fair-places.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Route } from './define-route.ts';
-import { nameRoute } from './access-log.ts';
+import { classifyRequest, nameRoute } from './access-log.ts';
 import { answerTable, type ExportRecorder } from './answer-table.ts';
 import { serveInTime } from './bound-request.ts';
 import { holdPlace } from './hold-place.ts';
@@ -15,6 +15,7 @@ import { inputReader, readIfMatch, readKinds, type ParsedInput, type UnknownInpu
 import { publicContextOf } from './public-context.ts';
 import { bodyReceiver } from './receive-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { requestClassOf } from './request-class.ts';
 import { requestSignal } from './request-signal.ts';
 import { requireSound } from './require-sound.ts';
 import type { Reply } from './reply.ts';
@@ -172,6 +173,8 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const headerProblems = guard.headerProblems?.(principal);
     const input = await requireSound({ route, ctx, headers, isKeyed: isOnce, headerProblems }, read);
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
+    const isTable = isForTable(route, request);
+    classifyRequest(response, requestClassOf(route, { isTable, wait: Number(input.query['wait'] ?? 0) }));
     if (!(await enter(request, response, { route, ctx, places: options.expensivePlaces }))) return;
     const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
     const lastEventId = headers['last-event-id'] ?? null;

@@ -1,4 +1,5 @@
 import { createFairPlaces, type FairPlaces } from '@pas/platform/concurrency/fair-places';
+import type { RequestClass } from '@pas/platform/http/access-log';
 import type { Request } from 'express';
 import { openAreas, type Area, type RouteGroup } from '../route-table.ts';
 import { isSmallBody } from './read-small-body.ts';
@@ -96,4 +97,12 @@ export function classOf(request: Request): Exclude<PlaceClass, 'bodies'> {
   const isStreamed = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (isStreamed && !isSmallBody(request)) return 'uploads';
   return isLongLived(request) ? 'longLived' : 'ordinary';
+}
+
+const requestClasses = { ordinary: 'interactive', uploads: 'upload', longLived: 'long_lived' } as const;
+
+/** Returns the class under which metrics count a request that has a place. */
+export function requestClassOf(group: RouteGroup, places: Exclude<PlaceClass, 'bodies'>): RequestClass {
+  if (group.area === 'webhooks') return 'webhook';
+  return group.isExpensive ? 'expensive' : requestClasses[places];
 }

@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { nameRoute } from '@pas/platform/http/access-log';
 import { refuseOtherMethods } from '@pas/platform/http/refuse-other-methods';
 import { mark } from '@pas/shared/pages/design';
 import compression from 'compression';
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
 import { apiDocs } from './api-docs.ts';
 import { errorPage } from './error-page.ts';
 import { pageHeaders } from './html-page.ts';
@@ -22,6 +23,12 @@ export interface OwnPagesOptions {
   links: Omit<StartPageLinks, 'apps'>;
 }
 
+/** Names the route of a page by its prefix. The files below it share the name. */
+const nameByPrefix: RequestHandler = (request, response, next) => {
+  nameRoute(response, request.baseUrl);
+  next();
+};
+
 /** Serves the gateway's own pages: start page, documentation, public keys, web applications. */
 export function ownPages(options: OwnPagesOptions): Router {
   const { coreJwtKeys, openapiDirectory, webDirectory, portalIdentity, links } = options;
@@ -30,6 +37,7 @@ export function ownPages(options: OwnPagesOptions): Router {
   const errors = errorPage();
   const apps = webAppNames.filter((name) => isBuilt(webDirectory, name));
   router.use(pageHeaders);
+  router.use(['/docs', '/.well-known', ...apps.map((name) => `/${name}`)], nameByPrefix);
   // Descriptions are YAML, which the library does not know as text. The web applications have compressed files.
   router.use('/docs', compression({ filter: () => true }));
   router.get('/.well-known/jwks.json', (_request, response) => {

@@ -1,6 +1,7 @@
 import type { FairPlaces, Holders, Outcome } from '@pas/platform/concurrency/fair-places';
 import { Fault } from '@pas/platform/errors/fault';
 import { rateLimited } from '@pas/platform/errors/raise';
+import { classifyRequest } from '@pas/platform/http/access-log';
 import { shedRequests } from '@pas/platform/metrics/upstream-metrics';
 import { unavailable } from '@pas/shared/errors/raise';
 import type { Principal } from '@pas/shared/principal/principal';
@@ -9,6 +10,7 @@ import {
   classOf,
   createExpensivePlaces,
   createPlaces,
+  requestClassOf,
   type PlaceClass,
 } from '../fair-shares/place-classes.ts';
 import type { SlowBodies } from '../fair-shares/read-small-body.ts';
@@ -144,6 +146,7 @@ function waitForPlace(places: FairPlaces, holders: Holders, response: Response):
 export async function enterBulkhead(bulkhead: Bulkhead, admission: AdmissionRequest): Promise<boolean> {
   const { request, response } = admission;
   const kind = classOf(request);
+  classifyRequest(response, requestClassOf(bulkhead.group, kind));
   const places = bulkhead.places[kind];
   const holders = holdersOf(admission);
   const atOnce = places.tryTake(holders);
