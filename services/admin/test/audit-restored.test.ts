@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuditRecordModel } from '@pas/shared/models/audit-record';
 import type { Principal } from '@pas/shared/principal/principal';
+import { growthOf } from '@pas/testing/read-metric';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Verification } from '../src/resources/audit/verification.schema.ts';
@@ -15,6 +16,7 @@ import {
   rewriteFrom,
   runAudit,
   sealAndSign,
+  signEnd,
   type Backup,
 } from './audit-chain-support.ts';
 
@@ -61,6 +63,13 @@ beforeEach(async () => {
 });
 
 const gap = { restoredToSeq: 3, lost: { fromSeq: 4, toSeq: 5 }, reason: 'The disk failed.' };
+
+test('checkpoints are counted as written, and as refused while the chain lacks a record', async () => {
+  const counted = (result: string) => ['audit_checkpoints_total', { result }] as const;
+  expect(await growthOf(counted('refused'), () => signEnd(tenantId))).toBe(1);
+  const other = await newTenantCaller();
+  expect(await growthOf(counted('written'), () => grow(1, other))).toBe(1);
+});
 
 test('the records that a restore has lost are explained once, and the chain is valid again', async () => {
   expect(await verify()).toMatchObject({ valid: false, firstBrokenSeq: 4, restorations: [] });

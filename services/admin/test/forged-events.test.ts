@@ -10,6 +10,7 @@ import { newId } from '@pas/shared/ids/id';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import type { Principal } from '@pas/shared/principal/principal';
 import { prepareOwnNats } from '@pas/testing/own-nats';
+import { growthOf, readMetric } from '@pas/testing/read-metric';
 import { testLinks, testPasses } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -117,6 +118,19 @@ describe('forged events on the bus', () => {
     expect(record).toMatchObject({ eventId: real?.id, tenantId, record: { action: 'property.created' } });
     expect(await AuditRecordModel.countDocuments({ tenantId: victim })).toBe(0);
     expect(await verify()).toMatchObject({ valid: true, checked: 1 });
+  });
+
+  test('a sealed record is timed from its change', async () => {
+    await addProperty(admin, caller);
+    const [real] = await committed(submitted);
+    const seal = async () => {
+      await forge(submitted, real as Envelope);
+      await sealed(1);
+      await waitUntil(async () => ((await readMetric(timed)) ?? 0) > before, { what: 'the metric' });
+    };
+    const timed = 'audit_seal_duration_seconds_count';
+    const before = (await readMetric(timed)) ?? 0;
+    expect(await growthOf([timed], seal)).toBe(1);
   });
 
   test('another committed event is not accepted as a submission', async () => {

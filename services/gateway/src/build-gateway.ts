@@ -37,6 +37,7 @@ import { createStaffKeys } from './staff/staff-keys.ts';
 import { createStaffVerifier, type KnownStaff } from './staff/verify-staff-token.ts';
 import { connectUpstreams } from './upstreams/connect-upstreams.ts';
 import { createBulkheads } from './upstreams/bulkheads.ts';
+import { observeUpstreams } from './upstreams/upstream-gauges.ts';
 import { upstreamCheck } from './upstreams/upstream.ts';
 
 export interface Gateway {
@@ -166,6 +167,8 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
     withCore: new Set(Object.keys(config.ADMIN_UPSTREAMS)),
   };
   const names = [...new Set([config.ENVIRONMENT, ...environments.withCore])];
+  const findBulkhead = createBulkheads(groups, names, upstreams.find);
+  const gauges = observeUpstreams({ upstreams: upstreams.all, groups, environments: names, findBulkhead });
   const recordRefusal = createRefusalRecorder(log);
   const app = createGatewayApp({
     log,
@@ -188,7 +191,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       use,
       environments,
       limiter,
-      findBulkhead: createBulkheads(groups, names, upstreams.find),
+      findBulkhead,
       sealer,
       recordRefusal,
       countRefusal: limitRefusals(),
@@ -198,6 +201,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
   return {
     app,
     async stop() {
+      gauges.stop();
       await Promise.all([upstreams, watch, limiter, gateways, ...uses].map((part) => part.stop()));
     },
   };

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DurableConsumer } from './bus.ts';
+import { observeConsumer } from './consumer-gauges.ts';
 import type { Catalogue } from './decode-event.ts';
 import type { EventSource } from './event-source.ts';
 import { createEventLoader } from './load-event.ts';
+import { eventsUnvouched } from './event-metrics.ts';
 import { NotDeclared } from './not-declared.ts';
 import { settleDelivery, type ConsumerContext } from './settle-delivery.ts';
 import { createWorkPool, type WorkPool } from './work-pool.ts';
@@ -91,6 +93,8 @@ export function consumeEvents<Events extends Catalogue, Type extends keyof Event
   const { bus, log, stream, durable, concurrency = 8 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
+  // An increase shows only in a series that exists already.
+  eventsUnvouched.inc({ durable }, 0);
   const pool = createWorkPool(concurrency, signal);
   const context = { ...options, load: createEventLoader(options.sources) };
   let hasWarned = false;
@@ -99,7 +103,12 @@ export function consumeEvents<Events extends Catalogue, Type extends keyof Event
     const consumer = await bus.consumer(stream, durable);
     log.info({ durable }, 'consuming');
     hasWarned = false;
-    while (!signal.aborted) await pull({ consumer, pool, context, signal });
+    const observed = observeConsumer(consumer, durable);
+    try {
+      while (!signal.aborted) await pull({ consumer, pool, context, signal });
+    } finally {
+      observed.stop();
+    }
   };
   const warn = (err: unknown): void => {
     if (err instanceof NotDeclared) log.warn({ durable }, err.message);

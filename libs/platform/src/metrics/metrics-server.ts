@@ -20,6 +20,19 @@ const buildInfo = new Gauge({
   labelNames: ['version', 'build'],
 });
 
+/** Default gauges whose names end like those of counters. The gauge `nodejs_active_resources` has the same numbers. */
+const misnamed = [
+  'nodejs_active_resources_total',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+];
+
+/** Registers the metrics of the process itself: memory, processor, event loop, garbage collection. */
+export function collectProcessMetrics(): void {
+  collectDefaultMetrics();
+  for (const name of misnamed) register.removeSingleMetric(name);
+}
+
 /**
  * Serves `/metrics` in Prometheus' text format on a port of its own, which no client of the API reaches. Metrics of the
  * process itself start with the first scrape. Measuring the event loop wakes it a hundred times a second.
@@ -32,7 +45,7 @@ export async function serveMetrics({ host, port, build, tls }: MetricsAddress): 
       response.writeHead(404).end();
       return;
     }
-    if (!isScraped) collectDefaultMetrics();
+    if (!isScraped) collectProcessMetrics();
     isScraped = true;
     register.metrics().then(
       (text) => response.writeHead(200, { 'Content-Type': register.contentType }).end(text),

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { observePool } from './pool-metrics.ts';
 
 const { MongoClient } = mongoose.mongo;
 type Client = InstanceType<typeof MongoClient>;
@@ -45,9 +46,10 @@ export interface OpenClient {
   database: string;
 }
 
-function createClient(url: string): Client {
+function createClient(url: string, pool: 'core' | 'control'): Client {
   const client = new MongoClient(url, settings);
   client.setMaxListeners(0);
+  observePool(client, pool);
   Object.assign(client.options, poolUpkeep);
   return client;
 }
@@ -75,8 +77,8 @@ export async function openClients(urls: {
   core: string;
   control: string;
 }): Promise<{ core: OpenClient; control: OpenClient }> {
-  const ofCore = createClient(urls.core);
-  const ofControl = createClient(urls.control);
+  const ofCore = createClient(urls.core, 'core');
+  const ofControl = createClient(urls.control, 'control');
   const databases = { core: ofCore.options.dbName, control: ofControl.options.dbName };
   const shared = isSameServer(urls, ofCore, ofControl) ? ofCore : ofControl;
   const clients = [...new Set([ofCore, shared])];

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@pas/platform/log/logger';
 import type { AccessPointRow } from '../models/access-point.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
+import { countCommand } from './door-metrics.ts';
 import { endAttempt, failedBy, type Outcome } from './end-attempt.ts';
 
 type Adapter = UnlockAttemptRow['controller']['adapter'];
@@ -55,6 +56,7 @@ export async function executeAttempt(
     const isLate = attempt.expiresAt.getTime() <= Date.now();
     const silent = send ? failedBy('timeout') : failedBy('adapter_unavailable');
     const outcome = send && !isLate ? await send(attempt) : silent;
+    countCommand(attempt, outcome);
     await store(attempt, outcome);
     if (isAnswer(outcome)) await onAnswer?.(door);
   } catch (err) {

@@ -56,6 +56,9 @@ function consumingOf(program: Program): string[] {
 /** Returns the subject of the commands to a controller. */
 export const unlockSubject = (ref: string): string => `pas.v1.doors.${ref}.unlock`;
 
+/** The subject to read the number of dead letters, for the metrics of the program that also sweeps. */
+const countingOf = (program: Program): string[] => (program === sweeper ? ['$JS.API.STREAM.INFO.DLQ'] : []);
+
 const commandingOf = (program: Program): string[] =>
   doorCommanders.includes(program) ? [unlockSubject('*')] : [];
 
@@ -89,6 +92,7 @@ function publishedBy(user: Exclude<BusUser, 'operator'>): readonly string[] {
       programs.flatMap((program) => [
         ...eventsOf(program),
         ...consumingOf(program),
+        ...countingOf(program),
         ...commandingOf(program),
       ]),
     ),

@@ -18,6 +18,8 @@ interface Ring {
   messageFor: (userId: string) => PushMessage;
   /** Ends the tries of outdated messages; without it, they are always wanted. */
   isWanted?: IsWanted;
+  /** Called with the result of each message. */
+  onAnswer?: (answer: PushAnswer) => void;
 }
 
 /** Running messages to devices. */
@@ -33,7 +35,7 @@ export interface StartedRing {
 export async function startRing(
   ctx: OperationContext,
   senders: PushSenders,
-  { userIds, messageFor, isWanted }: Ring,
+  { userIds, messageFor, isWanted, onAnswer }: Ring,
 ): Promise<StartedRing> {
   const { tenantId } = ctx;
   const filter = { tenantId, userId: { $in: [...userIds] }, isLive: true, status: 'ACTIVE' as const };
@@ -46,6 +48,7 @@ export async function startRing(
         message: messageFor(userId),
         ...(isWanted && { isWanted }),
       });
+      onAnswer?.(answer);
       return { deviceId, userId, provider, ...answer };
     }),
   );

@@ -95,6 +95,14 @@ test('long polls and event streams are counted apart, and not as latency', async
   expect(valueOf(text, requests, { route: '/api/admin/events' })).toBeUndefined();
 });
 
+test('connections of the pool are counted while they are idle and in use', async () => {
+  const text = await scrapeText();
+  const connections = (state: string) => valueOf(text, 'mongodb_pool_connections', { pool: 'core', state });
+  expect(connections('idle')).toBeGreaterThan(0);
+  expect(connections('in_use')).toBe(0);
+  expect(valueOf(text, 'mongodb_pool_waiting_operations', { pool: 'core' })).toBe(0);
+});
+
 test('the build of the process is a series of its own', async () => {
   const text = await (await scrape()).text();
   expect(text).toMatch(/^build_info\{version="\d+\.\d+\.\d+",build="a1b2c3d"\} 1$/m);

@@ -4,6 +4,7 @@ import type { Logger } from '@pas/platform/log/logger';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { keyId } from '@pas/shared/principal/assertion';
 import type { CheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
+import { checkpoints as countedCheckpoints } from './audit-metrics.ts';
 import { signCheckpoint, type Checkpoint } from '@pas/shared/audit-chain/checkpoint';
 import { genesisHash } from '@pas/shared/audit-chain/link-hash';
 import { readCheckpoints } from '@pas/shared/audit-chain/read-checkpoints';
@@ -88,6 +89,7 @@ function checkpointWriter(options: CheckpointOptions) {
       const last = await lastInChain(end);
       if (last === null) {
         written.delete(tenantId);
+        countedCheckpoints.inc({ result: 'refused' });
         log.error({ tenantId, seq }, 'an audit chain lacks the record of its last checkpoint');
         return;
       }
@@ -96,6 +98,7 @@ function checkpointWriter(options: CheckpointOptions) {
       const checkpoint = { tenantId, environment, seq, hash, at: new Date().toISOString() };
       await files.append(tenantId, await signCheckpoint(checkpoint, privateKey));
       written.set(tenantId, { seq, hash });
+      countedCheckpoints.inc({ result: 'written' });
     },
   };
 }
@@ -116,8 +119,10 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
     for (const end of ends.values()) {
       const piece = { work: 'audit checkpoints', log, about: { tenantId: end._id } };
       const isWritten = await isolate(piece, () => writer.write(end).then(() => true));
-      if (!isWritten) schedule();
-      else if (ends.get(end._id) === end) ends.delete(end._id);
+      if (!isWritten) {
+        countedCheckpoints.inc({ result: 'failed' });
+        schedule();
+      } else if (ends.get(end._id) === end) ends.delete(end._id);
     }
   };
   const flush = (): Promise<void> => {

@@ -4,6 +4,7 @@ import type { RunningConsumer } from '@pas/platform/events/consume';
 import { consumers } from '@pas/shared/events/traffic';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import type { Logger } from '@pas/platform/log/logger';
+import { sealSeconds } from '../audit-chain/audit-metrics.ts';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import { sealRecords, type Submission } from '../audit-chain/seal-records.ts';
@@ -27,6 +28,7 @@ export function startSealAudit({ bus, events, log, environment, checkpoints }: S
   const submit = createGroupCommit<Submission>(async (tenantId, submissions) => {
     const end = await sealRecords({ tenantId, environment, events, submissions });
     if (end) checkpoints.note(end);
+    for (const { time } of submissions) sealSeconds.observe((Date.now() - Date.parse(time)) / 1000);
   }, sealing);
   return startConsumer({
     bus,

@@ -1,9 +1,12 @@
 import type { Bus } from '@pas/platform/events/bus';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import { observeDeadLetters } from '@pas/platform/events/dead-letter-gauge';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
+import { observeOutboxes } from '@pas/platform/events/outbox-gauges';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import type { Logger } from '@pas/platform/log/logger';
 import type { ContactCodes } from '@pas/shared/accounts/contact-codes';
+import { declaredConsumers } from '@pas/shared/events/traffic';
 import { allMigrations } from '@pas/shared/migrations/all-migrations';
 import type { Channel } from '@pas/shared/models/invite';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
@@ -22,6 +25,7 @@ import { startDeliverCodes } from './deliver-codes.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startDeliverNotices } from './deliver-notices.ts';
 import { startDeliverResets } from './deliver-resets.ts';
+import { observeQueues } from './queue-gauges.ts';
 import { startSealAudit } from './seal-audit.ts';
 
 export interface Workers {
@@ -60,6 +64,8 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const { texts, mailer } = carriers;
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const migrations = allMigrations({ service: 'admin', name: 'Migration', environment, events, log });
+  const outboxes = [OutboxModel, ControlOutboxModel, receiptOutbox];
+  const durables = declaredConsumers.map(({ durable }) => durable);
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
     startSweeper({
@@ -76,14 +82,20 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startDeliverNotices({ bus, environment, log, mailer }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs, sweeps: [resumeErasures] }),
-    startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel, receiptOutbox], environment, bus, log }),
+    startOutboxSweeper({ outboxes, environment, bus, log }),
     startImportWorker({ environment, events, log, onboarding, everyMs: importsEveryMs }),
     startFoldingCounts({ environment, log }),
     startApplyingRetention({ environment, events, log }),
     startFollowingMigrations({ migrations, log }),
   ];
+  const gauges = [
+    observeOutboxes({ outboxes, environment }),
+    observeDeadLetters(bus, durables),
+    observeQueues(),
+  ];
   return {
     async stop() {
+      for (const gauge of gauges) gauge.stop();
       await Promise.all(running.map((worker) => worker.stop()));
       await checkpoints.stop();
       mailer.close();

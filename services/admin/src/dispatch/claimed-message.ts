@@ -19,7 +19,7 @@ export interface PreparedMessage {
 export interface ClaimedMessage {
   ctx: OperationContext;
   message: OutgoingMessageRow;
-  delivery: Pick<Delivery, 'id' | 'channel' | 'to' | 'error'>;
+  delivery: Pick<Delivery, 'id' | 'channel' | 'to' | 'error'> & Partial<Pick<Delivery, 'kind'>>;
   /** The property whose number sends a text. */
   propertyId: string;
   /** Returns the reason to skip the message; null to send it. */

@@ -4,6 +4,7 @@ import type { DeliveryMove } from '@pas/shared/invites/move-delivery';
 import type { MessageDelayed, MessageRefused } from './carrier-errors.ts';
 import type { ClaimedMessage, MessageContext } from './claimed-message.ts';
 import type { MailDeferred } from './mail-turns.ts';
+import { countTry } from './message-metrics.ts';
 import { putBack, removeMessage } from './queued-messages.ts';
 import { nextTry, type RetryTimes } from './retry-times.ts';
 
@@ -14,6 +15,7 @@ export async function settleMessage(sending: ClaimedMessage, move: DeliveryMove)
     await sending.move(ctx, change, move);
     await removeMessage(sending.message, change.session);
   });
+  countTry(sending, move.name);
 }
 
 /** Records that the carrier accepted the message. */
@@ -51,6 +53,7 @@ export async function settleDelayed(
     await commit(ctx, async (change) => sending.move(ctx, change, { name: 'delay', error: reason }));
   }
   await putBack(message, { dueAt, isTry: true });
+  countTry(sending, 'delay');
 }
 
 /** Reschedules a mail that waits for another mail of its lane. A mail beyond the maximum age is FAILED. */

@@ -5,6 +5,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
+import { countAttempt } from './attempt-metrics.ts';
 import { storeSettled, type AttemptOutcome } from './attempt-queue.ts';
 import { recordFailure, noteSuccess } from './endpoint-health.ts';
 import type { Receiver } from './find-receiver.ts';
@@ -47,6 +48,7 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
     const nextAt = isOver ? null : nextTryAt(attempt.number, at, waitsMs);
     const next = nextAt && nextAttempt(attempt, { nextAt, now: at });
     await store(attempt.tenantId, { attempt, ...outcome, at, next });
+    countAttempt(attempt, outcome, at);
   };
 
   const tryOne = async ({ ctx, endpoint, bodyOf }: Work, attempt: WebhookAttemptRow): Promise<void> => {

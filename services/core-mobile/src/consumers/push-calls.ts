@@ -3,7 +3,7 @@ import { CallModel, type CallLeg, type CallRow } from '@pas/shared/models/call';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import type { IsWanted, PushMessage } from '@pas/shared/push/push-message';
+import type { IsWanted, PushAnswer, PushMessage } from '@pas/shared/push/push-message';
 import type { PushSenders } from '@pas/shared/push/push-senders';
 import { startRing, type StartedRing } from '@pas/shared/push/ring-devices';
 import { fill } from '@pas/shared/messages/fill';
@@ -60,12 +60,18 @@ const nothing: StartedRing = { rung: Promise.resolve([]) };
 async function sendMessages(
   ctx: OperationContext,
   senders: PushSenders,
-  about: { call: CallRow; userIds: readonly string[]; news: News; isWanted?: IsWanted },
+  about: {
+    call: CallRow;
+    userIds: readonly string[];
+    news: News;
+    /** Ends the tries of outdated messages, and takes the result of each message. */
+    ringing?: { isWanted: IsWanted; onAnswer?: (answer: PushAnswer) => void };
+  },
 ): Promise<StartedRing> {
-  const { userIds, isWanted } = about;
+  const { userIds, ringing } = about;
   if (userIds.length === 0) return nothing;
   const messageFor = await writeMessages(ctx, about);
-  return startRing(ctx, senders, { userIds, messageFor, ...(isWanted && { isWanted }) });
+  return startRing(ctx, senders, { userIds, messageFor, ...ringing });
 }
 
 /** Time in milliseconds for which a read of a call serves all its messages. */
@@ -87,15 +93,22 @@ function watchRinging({ tenantId }: OperationContext, callId: string): IsWanted 
 /**
  * Rings the devices of residents, unless the call has been answered or has ended. Drops waiting messages and retries
  * then, because a phone must not ring afterwards.
+ *
+ * @param ring.onAnswer is called with the result of each message
  */
 export async function pushRinging(
   ctx: OperationContext,
   senders: PushSenders,
-  { callId, userIds }: { callId: string; userIds: readonly string[] },
+  {
+    callId,
+    userIds,
+    onAnswer,
+  }: { callId: string; userIds: readonly string[]; onAnswer?: (answer: PushAnswer) => void },
 ): Promise<StartedRing> {
   const call = await loadCall(ctx, callId);
   if (call === null || call.endedAt !== null || call.answeredBy !== null) return nothing;
-  return sendMessages(ctx, senders, { call, userIds, news: 'ringing', isWanted: watchRinging(ctx, callId) });
+  const ringing = { isWanted: watchRinging(ctx, callId), ...(onAnswer && { onAnswer }) };
+  return sendMessages(ctx, senders, { call, userIds, news: 'ringing', ringing });
 }
 
 /** Returns residents whose devices rang and who did not answer. */

@@ -10,6 +10,7 @@ import { catalogue } from '@pas/shared/events/catalogue';
 import { consumers } from '@pas/shared/events/traffic';
 import type { PushSenders } from '@pas/shared/push/push-senders';
 import { pushAnswered, pushMissed, pushRinging } from './push-calls.ts';
+import { timeRinging } from './ring-metrics.ts';
 
 interface RingResidents {
   bus: Bus;
@@ -76,12 +77,16 @@ export function startRingingResidents({
     sources: [outboxSource(OutboxModel)],
     async handle(event) {
       const ctx = workContext(worker, event.tenantid);
-      const isStale = Date.now() - Date.parse(event.time) > staleAfterMs;
+      const startedAt = Date.parse(event.time);
+      const isStale = Date.now() - startedAt > staleAfterMs;
       if (event.type === 'pas.v1.calls.call.ended')
         await waitBriefly((await pushMissed(ctx, senders, event.data)).rung);
       else if (event.type === 'pas.v1.calls.call.answered')
         await waitBriefly((await pushAnswered(ctx, senders, event.data)).rung);
-      else if (!isStale) await waitBriefly((await pushRinging(ctx, senders, event.data)).rung);
+      else if (!isStale) {
+        const onAnswer = timeRinging.bind(null, startedAt);
+        await waitBriefly((await pushRinging(ctx, senders, { ...event.data, onAnswer })).rung);
+      }
     },
   });
 }

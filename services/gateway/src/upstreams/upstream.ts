@@ -26,7 +26,7 @@ export interface Upstream {
 const isPast = (time: number): boolean => time === 0 || time <= performance.now();
 
 /** Whether a replica is ready, can be reached and accepts the gateway's assertions. */
-const isServing = ({ isReady, refusesUntil, outUntil }: Replica): boolean =>
+export const isServing = ({ isReady, refusesUntil, outUntil }: Replica): boolean =>
   isReady && isPast(refusesUntil) && isPast(outUntil);
 
 /**

@@ -9,6 +9,7 @@ import { ImportModel, type ImportRow, type ImportStatus } from '@pas/shared/mode
 import { hasImportIn, importChooser } from './choose-import.ts';
 import { countFailures, failImport } from './fail-import.ts';
 import { importLanes } from './import-lanes.ts';
+import { timeJob } from './import-metrics.ts';
 import { proceedUntil, WorkEnded, type ImportLane } from '../import-work.ts';
 
 export interface ImportWorkerOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
@@ -59,12 +60,15 @@ function jobRunner(options: ImportWorkerOptions) {
     const { correlationId } = first;
     const context = () => ({ ...first, now: new Date() });
     const work = { imported, onboarding, context, proceed: proceedUntil(signal) };
+    const endJob = timeJob(status);
     try {
       await withTrace({ correlationId, traceparent: null }, async () => lane.jobs[status]?.(work));
       failures.clear(importId);
+      endJob('done');
       return false;
     } catch (err) {
       if (err instanceof WorkEnded) return false;
+      endJob('failed');
       recordFailure({ work: 'imports', log, about: { tenantId, importId } }, err);
       const found = ImportModel.findOne({ _id: importId, tenantId }).lean<ImportRow>();
       const current = await found.catch(() => null);

@@ -1,0 +1,27 @@
+import { Gauge } from 'prom-client';
+import { createScrapeReader } from '../metrics/scrape-reader.ts';
+import type { Bus } from './bus.ts';
+
+const { collect, use } = createScrapeReader('dead_letters');
+
+const letters = new Gauge({
+  name: 'dead_letters',
+  help: 'Events that a consumer has given up and that nobody has replayed or dropped, by consumer.',
+  labelNames: ['durable'],
+  collect,
+});
+
+/** Subjects of the letters, by consumer. */
+const prefix = 'pas.dlq.';
+
+/** Reports the dead letters of all consumers at scrapes, by one request to NATS. */
+export function observeDeadLetters(bus: Bus, durables: readonly string[]): { stop(): void } {
+  return use({
+    async read() {
+      const info = await bus.manage(({ streams }) => streams.info('DLQ', { subjects_filter: `${prefix}>` }));
+      const { subjects = {} } = info.state;
+      for (const durable of durables) letters.set({ durable }, subjects[prefix + durable] ?? 0);
+    },
+    clear: () => letters.reset(),
+  });
+}
