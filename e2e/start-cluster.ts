@@ -19,6 +19,8 @@ export interface ClusterOptions {
   tls?: boolean;
   /** Time for which a stopping service stays reachable, in milliseconds. */
   drainMs?: number;
+  /** Variables that the processes inherit, beside those of the test. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 /** A whole system of one test file on real servers, whose processes the file may harm. */
@@ -59,7 +61,7 @@ const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
 /** Starts a whole system without data, on free ports. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { replicas = 1, restarts = false, hasDemo = false, tls = false, drainMs = 0 } = options;
-  const { hasGatewayReplicas = false } = options;
+  const { hasGatewayReplicas = false, environment = {} } = options;
   await removeAbandonedClusters();
   const dataDir = mkdtempSync(join(tmpdir(), clusterDirPrefix));
   const removeData = (): void => rmSync(dataDir, { recursive: true, force: true });
@@ -71,7 +73,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     replicas,
     tls,
     watched: null,
-    environment: process.env,
+    environment: { ...process.env, ...environment },
     restarts,
     hasGatewayReplicas,
     drainMs,

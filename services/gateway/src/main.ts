@@ -9,6 +9,7 @@ import { serveMetrics } from '@pas/platform/metrics/metrics-server';
 import { connectInTime } from '@pas/platform/mongo/connect-in-time';
 import { disconnectDatabases } from '@pas/platform/mongo/connections';
 import { buildGateway } from './build-gateway.ts';
+import { startTracing } from '@pas/platform/trace/start-tracing';
 import { servedTls } from '@pas/platform/tls/serve-tls';
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { GatewayConfig } from './config.ts';
@@ -31,6 +32,7 @@ trustAuthorities(config.TLS_CA_FILE);
 const connected = connectInTime(config, log);
 // Webhooks need no look-up at the edge, so their ingress starts without the databases.
 if (config.GATEWAY_ROLE !== 'webhooks') await connected;
+const tracing = await startTracing(config, { service: 'gateway', build, isEdge: true });
 const gateway = await buildGateway(config, log, drain);
 if (metricsPort !== undefined) await serveMetrics({ host, port: metricsPort, build, tls });
 const place = { host, port, maxHeaderSize, tls };
@@ -47,6 +49,7 @@ runUntilSignal({
   closers: [
     { name: 'gateway', close: () => gateway.stop() },
     { name: 'databases', close: disconnectDatabases },
+    { name: 'traces', close: () => tracing.stop() },
   ],
   drainMs: config.DRAIN_MS,
 });

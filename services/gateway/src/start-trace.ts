@@ -1,5 +1,6 @@
 import { chooseCorrelationId, mintTraceparent, readTraceparent, withTrace } from '@pas/platform/trace/trace';
 import { correlationHeader } from '@pas/platform/http/correlate';
+import { traceRequest } from '@pas/platform/http/trace-request';
 import type { RequestHandler } from 'express';
 
 /**
@@ -12,5 +13,6 @@ export const startTrace: RequestHandler = (request, response, next) => {
   const trace = readTraceparent(typeof traceparent === 'string' ? traceparent : undefined);
   response.setHeader('X-Correlation-Id', correlationId);
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  withTrace({ correlationId, traceparent: trace ?? mintTraceparent() }, next);
+  const parent = trace ?? mintTraceparent();
+  withTrace({ correlationId, traceparent: traceRequest(request, response, parent) }, next);
 };

@@ -60,6 +60,8 @@ const inheritedNames = [
   'TMPDIR',
   'BUILD_ID',
   'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER_ARG',
   'NO_COLOR',
   'NODE_EXTRA_CA_CERTS',
 ];

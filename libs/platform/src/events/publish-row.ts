@@ -1,3 +1,4 @@
+import { inSpan } from '../trace/spans.ts';
 import type { Bus } from './bus.ts';
 import { eventsPublished, outboxSeconds } from './event-metrics.ts';
 import { messageOf } from './message-of.ts';
@@ -13,7 +14,12 @@ const headers = { 'content-type': 'application/cloudevents+json' };
  */
 export async function publishRow(bus: Bus, row: OutboxRow): Promise<void> {
   try {
-    await bus.publish(row.subject, messageOf(row.envelope), { msgId: row._id, headers });
+    const span = {
+      name: `publish ${row.subject}`,
+      kind: 'producer',
+      parent: row.envelope.traceparent ?? null,
+    } as const;
+    await inSpan(span, () => bus.publish(row.subject, messageOf(row.envelope), { msgId: row._id, headers }));
   } catch (error) {
     eventsPublished.inc({ outcome: 'failed' });
     throw error;

@@ -1,3 +1,4 @@
+import { inSpan } from '../trace/spans.ts';
 import { withTrace } from '../trace/trace.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Bus, Delivery } from './bus.ts';
@@ -96,7 +97,9 @@ async function settle<Events extends Catalogue, Type extends keyof Events & stri
   const handled: DecodedEvent<Events, Type> = { named, event };
   const trace = { correlationId: event.correlationid, traceparent: event.traceparent ?? null };
   return withTrace(trace, () =>
-    handleEvent(context, delivery, handled).catch((err: unknown) => delay(context, delivery, err)),
+    inSpan({ name: `process ${context.durable}`, kind: 'consumer' }, () =>
+      handleEvent(context, delivery, handled).catch((err: unknown) => delay(context, delivery, err)),
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { chooseCorrelationId, readTraceparent, withTrace } from '../trace/trace.ts';
+import { traceRequest } from './trace-request.ts';
 
 export const correlationHeader = 'x-correlation-id';
 
@@ -9,5 +10,5 @@ export const correlate: RequestHandler = (request, response, next) => {
   const correlationId = chooseCorrelationId(typeof offered === 'string' ? offered : undefined);
   const traceparent = readTraceparent(request.headers['traceparent'] as string | undefined);
   response.setHeader('X-Correlation-Id', correlationId);
-  withTrace({ correlationId, traceparent }, next);
+  withTrace({ correlationId, traceparent: traceRequest(request, response, traceparent) }, next);
 };

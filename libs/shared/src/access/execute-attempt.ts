@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@pas/platform/log/logger';
+import { inSpan } from '@pas/platform/trace/spans';
 import type { AccessPointRow } from '../models/access-point.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 import { countCommand } from './door-metrics.ts';
@@ -55,7 +56,8 @@ export async function executeAttempt(
     // A stalled process must not open a door long after somebody asked for it.
     const isLate = attempt.expiresAt.getTime() <= Date.now();
     const silent = send ? failedBy('timeout') : failedBy('adapter_unavailable');
-    const outcome = send && !isLate ? await send(attempt) : silent;
+    const span = { name: `unlock by ${attempt.controller.adapter}`, kind: 'client' } as const;
+    const outcome = send && !isLate ? await inSpan(span, () => send(attempt)) : silent;
     countCommand(attempt, outcome);
     await store(attempt, outcome);
     if (isAnswer(outcome)) await onAnswer?.(door);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   EnvironmentName,
+  HttpUrl,
   Milliseconds,
   MongoUrl,
   NatsUrl,
@@ -31,6 +32,18 @@ export const processFields = {
     'The build, such as a commit. /livez, /metrics and every log line name it. The image sets it.',
   ),
   METRICS_PORT: Port.optional().describe('Port of /metrics. Without it, no metrics are served.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: HttpUrl.optional().describe(
+    'The collector of traces (OTLP over HTTP, JSON). Without it, no spans are recorded. The library reads further ' +
+      'OTEL_EXPORTER_OTLP_* variables, such as the headers.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe(
+      'Share of the requests whose traces are recorded, from 0 to 1. The gateway decides for its services.',
+    ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

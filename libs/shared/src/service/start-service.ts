@@ -8,6 +8,7 @@ import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { startPublisher } from '@pas/platform/events/event-publisher';
 import type { AppOptions } from '@pas/platform/http/create-app';
 import { createLogger, type Logger } from '@pas/platform/log/logger';
+import { startTracing } from '@pas/platform/trace/start-tracing';
 import { serveMetrics } from '@pas/platform/metrics/metrics-server';
 import { connectInTime } from '@pas/platform/mongo/connect-in-time';
 import { control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
@@ -90,6 +91,7 @@ export async function startService(service: StartService): Promise<void> {
   trustAuthorities(config.TLS_CA_FILE);
   const tls = servedTls(config, log);
   const base = await describeApp(service, log);
+  const tracing = await startTracing(config, { service: name, build: running });
   await connectInTime(config, log);
   const bus = connectBus({ url: config.NATS_URL, name, log });
   const drain = newDrain();
@@ -122,6 +124,7 @@ export async function startService(service: StartService): Promise<void> {
       { name: 'publisher', close: () => events.stop() },
       { name: 'bus', close: () => bus.close() },
       { name: 'databases', close: disconnectDatabases },
+      { name: 'traces', close: () => tracing.stop() },
     ],
   });
 }

@@ -3,6 +3,7 @@ import { isolate } from '@pas/platform/background/isolate';
 import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
 import { createPace, createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import type { Logger } from '@pas/platform/log/logger';
+import { inSpan } from '@pas/platform/trace/spans';
 import { withTrace } from '@pas/platform/trace/trace';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import type { Channel } from '@pas/shared/models/invite';
@@ -68,7 +69,11 @@ function messageWork({ channel, send, environment, events, log }: SenderOptions,
     };
     const piece = { work: `messages by ${channel}`, log, about: { tenantId, message: message._id } };
     await withTrace({ correlationId, traceparent }, () =>
-      isolate(piece, () => send(workContext(worker, tenantId), message, endPlace)),
+      isolate(piece, () =>
+        inSpan({ name: `send ${channel}`, kind: 'client' }, () =>
+          send(workContext(worker, tenantId), message, endPlace),
+        ),
+      ),
     );
     claims.remove(message);
     endPlace();

@@ -15,6 +15,7 @@ import { nextTryAt } from './retry-plan.ts';
 import { unanswered, type Outcome, type SendRequest } from './send-request.ts';
 import { signEvent } from './sign-event.ts';
 import { openSecrets } from './signing-secrets.ts';
+import { traceAttempt } from './trace-attempt.ts';
 
 /** Dependencies for sending events. */
 export interface DeliveryDependencies extends Pick<Worker, 'environment' | 'events' | 'log'> {
@@ -83,7 +84,7 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
     async deliver(work: Work, attempt: WebhookAttemptRow): Promise<void> {
       const { _id, tenantId } = attempt;
       const piece = { work: 'webhooks', log, about: { tenantId, attempt: _id } };
-      await isolate(piece, () => tryOne(work, attempt));
+      await traceAttempt(attempt, () => isolate(piece, () => tryOne(work, attempt)).then(() => undefined));
     },
   };
 }
