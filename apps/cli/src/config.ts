@@ -64,6 +64,18 @@ export const StreamsConfig = z.object({
   NATS_URL: busFields.NATS_URL.optional(),
 });
 
+/** Settings of `pas doctor`. It examines only the parts whose settings are there. */
+export const DoctorConfig = CliConfig.extend({
+  NATS_URL: busFields.NATS_URL.optional(),
+  DECLARER_NATS_URL: StreamsConfig.shape.DECLARER_NATS_URL,
+  OPERATOR_MONGO_URL: UsersConfig.shape.OPERATOR_MONGO_URL.optional(),
+  OPERATOR_CONTROL_MONGO_URL: UsersConfig.shape.OPERATOR_CONTROL_MONGO_URL,
+  MONGO_USERS: UsersConfig.shape.MONGO_USERS.optional(),
+  AUDIT_CHECKPOINT_DIR: RestorationConfig.shape.AUDIT_CHECKPOINT_DIR.optional(),
+  TLS_CERT_FILE: SafeText.optional().describe('PEM file of a certificate whose end is examined.'),
+  TLS_KEY_FILE: SafeText.optional().describe('PEM file of the key of that certificate.'),
+});
+
 /** Settings of commands that play external providers. */
 export const TriggerConfig = z.object({
   SANDBOX_URL: HttpUrl.optional().describe('The sandbox of a local system, which plays the providers.'),

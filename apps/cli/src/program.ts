@@ -7,6 +7,7 @@ import { outboxCommands } from './events/outbox.commands.ts';
 import { streamsCommands } from './events/streams.commands.ts';
 import { eraseCommands } from './erase.commands.ts';
 import { databasesCommands } from './databases.commands.ts';
+import { doctorCommands } from './doctor/doctor.commands.ts';
 import { keysCommands } from './keys/keys.commands.ts';
 import { triggerCommands } from './trigger/trigger.commands.ts';
 import { usersCommands } from './users.commands.ts';
@@ -24,6 +25,7 @@ export function createProgram(context: CommandContext): Command {
       writeErr: (text) => context.remark(text.trimEnd()),
     });
   const groups = [
+    doctorCommands,
     keysCommands,
     usersCommands,
     databasesCommands,

@@ -103,3 +103,28 @@ export async function declareStreams(
     await Promise.all(consumers.map((consumer) => declareConsumer(manager, consumer)));
   });
 }
+
+/**
+ * Lists the streams and durable consumers that do not exist, as `stream AUDIT` and `consumer seal-audit of AUDIT`.
+ *
+ * @throws RetryLater while NATS is unavailable, or an error of the client when the user of the bus may not read them
+ */
+export async function missingDeclarations(
+  bus: Bus,
+  { streams, consumers }: Pick<BusDeclarations, 'streams' | 'consumers'>,
+): Promise<string[]> {
+  return bus.manage(async (manager) => {
+    const [ofStreams, ofConsumers] = await Promise.all([
+      Promise.all(streams.map(({ name }) => manager.streams.info(name).catch(nullIfMissing))),
+      Promise.all(
+        consumers.map(({ stream, durable }) => manager.consumers.info(stream, durable).catch(nullIfMissing)),
+      ),
+    ]);
+    return [
+      ...streams.filter((_stream, at) => ofStreams[at] === null).map(({ name }) => `stream ${name}`),
+      ...consumers
+        .filter((_consumer, at) => ofConsumers[at] === null)
+        .map(({ stream, durable }) => `consumer ${durable} of ${stream}`),
+    ];
+  });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { judgeClock } from './check-databases.ts';
+import { judgeCertificate, judgeDisk } from './check-host.ts';
+import { failure, fine, runChecks } from './finding.ts';
+
+const dayMs = 24 * 3_600_000;
+
+test.each([
+  [0, 'ok'],
+  [-1900, 'ok'],
+  [5000, 'warning'],
+  [-60_000, 'failure'],
+])('a clock that differs by %d ms is %s', (differenceMs, level) => {
+  expect(judgeClock('x', differenceMs).level).toBe(level);
+});
+
+test.each([
+  [30, 'ok'],
+  [13, 'warning'],
+  [-1, 'failure'],
+])('a certificate that ends in %d days is %s', (days, level) => {
+  expect(judgeCertificate('x', days * dayMs + 1, 0).level).toBe(level);
+});
+
+test.each([
+  [50, 'ok'],
+  [14, 'warning'],
+  [4, 'failure'],
+])('a disk with %d %% free is %s', (free, level) => {
+  expect(judgeDisk('x', free, 100).level).toBe(level);
+});
+
+describe('runChecks', () => {
+  test('a check that throws is a failure, and the next one still runs', async () => {
+    const checks = [
+      { name: 'one', look: () => Promise.reject(new Error('no answer')) },
+      { name: 'two', look: () => Promise.resolve([fine('good'), failure('bad', 'Repair it.')]) },
+    ];
+    expect(await runChecks(checks)).toMatchObject([
+      { check: 'one', level: 'failure', message: 'The check could not run: no answer' },
+      { check: 'two', level: 'ok' },
+      { check: 'two', level: 'failure', next: 'Repair it.' },
+    ]);
+  });
+});

@@ -1,0 +1,206 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { control, core } from '@pas/platform/mongo/connections';
+import { connectBus, type Bus } from '@pas/platform/events/bus';
+import { createEnvelope } from '@pas/platform/events/envelope';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { createLogger } from '@pas/platform/log/logger';
+import { declareBus } from '@pas/shared/events/declare-bus';
+import { UnitModel } from '@pas/shared/models/unit';
+import { appendEvents } from '@pas/testing/append-events';
+import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
+import { databaseUrl, openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Finding } from '../src/doctor/finding.ts';
+import { runPas } from './run-pas.ts';
+
+const databases = await useDatabases(openOwnDatabases);
+
+describe('pas doctor', () => {
+  const checkpoints = mkdtempSync(join(tmpdir(), 'pas-doctor-'));
+  let nats: OwnNats;
+  let bus: Bus;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    nats = await prepareOwnNats();
+    await nats.start();
+    const log = createLogger({ service: 'test', environment: 'DEV', level: 'silent' });
+    bus = connectBus({ url: nats.url, name: 'test', log });
+    await waitUntil(() => bus.isConnected(), { what: 'the bus' });
+    await declareBus(bus);
+    env = {
+      ENVIRONMENT: 'DEV',
+      MONGO_URL: databases.coreUrl,
+      CONTROL_MONGO_URL: databases.controlUrl,
+      NATS_URL: nats.urlOf('cli'),
+      DECLARER_NATS_URL: nats.urlOf('declarer'),
+      AUDIT_CHECKPOINT_DIR: checkpoints,
+    };
+    await runPas(['migrations', 'apply'], env);
+  });
+  afterAll(async () => {
+    rmSync(checkpoints, { recursive: true });
+    await bus.close();
+    await nats.wipe();
+  });
+
+  async function examine(changes: Record<string, string> = {}, ...args: string[]) {
+    const { code, stdout, stderr } = await runPas(['doctor', '--json', ...args], { ...env, ...changes });
+    const findings = stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Finding);
+    return { code, stderr, findings, of: (check: string) => findings.filter((each) => each.check === check) };
+  }
+
+  test('finds nothing to repair in a complete environment, and exits with 0', async () => {
+    const { code, findings, stderr } = await examine();
+    // The disk of this machine may be full.
+    const others = findings.filter(({ check }) => check !== 'disk');
+    expect(others.filter(({ level }) => level !== 'ok')).toEqual([]);
+    expect(new Set(findings.map(({ check }) => check))).toEqual(
+      new Set([
+        'configuration',
+        'stores',
+        'clocks',
+        'indexes',
+        'migrations',
+        'rights',
+        'streams',
+        'dead-letters',
+        'backlog',
+        'disk',
+      ]),
+    );
+    expect(stderr).toMatch(/^\d failures, \d warnings\.\n$/);
+    expect(code).toBe(findings.some(({ level }) => level === 'failure') ? 1 : 0);
+  });
+
+  test('prints a line for each finding, and the next step below it', async () => {
+    const { stdout } = await runPas(['doctor'], { ...env, AUDIT_CHECKPOINT_DIR: '/nothing' });
+    expect(stdout).toContain('ok       indexes        All declared indexes are there.\n');
+    expect(stdout).toMatch(/^failure {2}disk {11}AUDIT_CHECKPOINT_DIR is missing .*\n {24} → Create it for/m);
+  });
+
+  test('names the variables of an unusable configuration', async () => {
+    const { code, findings } = await examine({ MONGO_URL: 'http://x', ENVIRONMENT: '' });
+    expect(code).toBe(1);
+    expect(findings).toMatchObject([{ check: 'configuration', level: 'failure' }]);
+    for (const name of ['MONGO_URL', 'ENVIRONMENT']) expect(findings[0]?.message).toContain(name);
+  });
+
+  test('names a missing index and the command that makes it', async () => {
+    const index = 'tenantId_1_updatedAt_-1__id_-1';
+    await UnitModel.collection.dropIndex(index);
+    const { code, of } = await examine();
+    expect(code).toBe(1);
+    expect(of('indexes')).toMatchObject([
+      {
+        level: 'failure',
+        message: `The index units.${index} is missing.`,
+        next: 'Run pas migrations apply.',
+      },
+    ]);
+    await runPas(['migrations', 'apply'], env);
+  });
+
+  test('names a missing consumer, and a user of the bus that may not look', async () => {
+    await bus.manage(({ consumers }) => consumers.delete('AUDIT', 'seal-audit'));
+    const { code, of } = await examine();
+    expect(code).toBe(1);
+    expect(of('streams')).toMatchObject([
+      { message: 'The consumer seal-audit of AUDIT is missing.', next: 'Run pas streams apply.' },
+    ]);
+    await declareBus(bus);
+    const refused = await examine({ DECLARER_NATS_URL: '' });
+    expect(refused.of('streams')).toMatchObject([
+      { level: 'warning', next: 'Set DECLARER_NATS_URL to the user that declares streams.' },
+    ]);
+  });
+
+  test('reports events that wait for longer than ten minutes', async () => {
+    const type = 'pas.v1.onboarding.invite.revoked';
+    const data = { aggregateVersion: 2, inviteId: 'inv_1', propertyId: 'prop_1', unitId: 'unit_1' };
+    const event = { type, tenantId: 'ten_1', subject: 'inv_1', data };
+    const now = new Date(Date.now() - 900_000);
+    await appendEvents(OutboxModel, [createEnvelope(event, 'admin', now)], { environment: 'DEV', now });
+    const { code, of } = await examine();
+    await OutboxModel.deleteMany({});
+    expect(code).toBe(1);
+    expect(of('backlog').filter(({ level }) => level === 'failure')).toMatchObject([
+      {
+        message: expect.stringMatching(/^1 events wait in outbox of \w+, the first for 9\d\d s\.$/) as string,
+      },
+    ]);
+  });
+
+  test('counts the dead letters of each consumer', async () => {
+    await bus.publish('pas.dlq.deliver-invites', '{}', { msgId: randomUUID() });
+    const { of } = await examine();
+    expect(of('dead-letters')).toMatchObject([
+      { level: 'warning', message: 'deliver-invites has given up 1 events.' },
+    ]);
+  });
+
+  test('names missing users and roles, as the operator of MongoDB', async () => {
+    const url = databaseUrl(inject('mongoUrl'), `test_${randomUUID().slice(0, 8)}`);
+    const users = [{ name: 'resident-1', password: randomBytes(32).toString('base64url') }];
+    const { code, of } = await examine({ OPERATOR_MONGO_URL: url, MONGO_USERS: JSON.stringify(users) });
+    expect(code).toBe(1);
+    const messages = of('users').map(({ message }) => message);
+    expect(messages).toContainEqual(expect.stringMatching(/^The user resident-1 of test_\w+ is missing\.$/));
+    expect(messages).toContainEqual(expect.stringMatching(/^The role resident of test_\w+ is missing\.$/));
+    expect(messages.join('\n')).not.toContain(users[0]?.password);
+  });
+
+  test('compares the rights of its own user with those that the command needs', async () => {
+    const database = new URL(databases.coreUrl).pathname.slice(1);
+    const named = ['cli-1', 'resident-1'].map((name) => ({
+      name,
+      password: randomBytes(32).toString('base64url'),
+    }));
+    const operator = {
+      OPERATOR_MONGO_URL: databases.coreUrl,
+      OPERATOR_CONTROL_MONGO_URL: databases.controlUrl,
+      MONGO_USERS: JSON.stringify(named),
+    };
+    expect(await runPas(['users', 'apply'], operator)).toMatchObject({ code: 0 });
+    const as = ({ name, password }: { name: string; password: string }, address: string): string => {
+      const url = Object.assign(new URL(address), { username: name, password });
+      url.searchParams.set('authSource', database);
+      return url.href;
+    };
+    const [own, other] = await Promise.all(
+      named.map(async (user) => {
+        const urls = {
+          MONGO_URL: as(user, databases.coreUrl),
+          CONTROL_MONGO_URL: as(user, databases.controlUrl),
+        };
+        return (await examine(urls)).of('rights');
+      }),
+    );
+    expect(own?.map(({ message }) => message)).toEqual([
+      'cli-1 has all its rights in the core database.',
+      'cli-1 has all its rights in the control database.',
+    ]);
+    expect(other?.[0]).toMatchObject({ level: 'failure', next: 'Run pas users apply.' });
+    expect(other?.[0]?.message).toContain('find on migration_findings');
+    const client = core.getClient();
+    await client.db(database).command({ dropAllUsersFromDatabase: 1 });
+    for (const { name } of [core, control]) await client.db(name).command({ dropAllRolesFromDatabase: 1 });
+  });
+
+  test('names a directory of checkpoints that cannot be written, and a process that does not answer', async () => {
+    const missing = join(checkpoints, 'missing');
+    const { code, of } = await examine({ AUDIT_CHECKPOINT_DIR: missing }, 'http://127.0.0.1:9');
+    expect(code).toBe(1);
+    expect(of('disk')).toContainEqual(
+      expect.objectContaining({ message: 'AUDIT_CHECKPOINT_DIR is missing or cannot be written.' }),
+    );
+    expect(of('process')).toMatchObject([{ level: 'failure' }]);
+  });
+});
