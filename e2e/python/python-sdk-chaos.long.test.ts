@@ -6,7 +6,7 @@ import { startDrill, type Drill } from '../faults/drill.ts';
 import { startChaosProxy } from './chaos-proxy.ts';
 
 const timeout = 30 * 60_000;
-const count = 1600;
+const count = 10_000;
 let python: string;
 let drill: Drill;
 beforeAll(async () => {
