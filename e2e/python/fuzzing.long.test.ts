@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
+import { findPython, openVenv } from '@pas/tools/python/open-venv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { createCompany } from '../client/new-company.ts';
 import { actAsManager, inviteToNewUnit } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
 import { startDrill, type Drill } from '../faults/drill.ts';
-import { findPython, openVenv } from './open-venv.ts';
 
-const python = await findPython();
+const python = await findPython(12);
+const requirements = join(import.meta.dirname, 'requirements.txt');
 const timeout = 20 * 60_000;
 
 /** Credential of the requests, and parameters that the tool cannot guess. */
@@ -101,7 +102,10 @@ describe.skipIf(python === null)('requests generated from the descriptions', () 
   let dir: string;
 
   beforeAll(async () => {
-    [drill, venvPython] = await Promise.all([startDrill({ hasDemo: true }), openVenv(python ?? '')]);
+    [drill, venvPython] = await Promise.all([
+      startDrill({ hasDemo: true }),
+      openVenv(python ?? '', [requirements]),
+    ]);
     dir = await mkdtemp(join(tmpdir(), 'property-access-fuzzing-'));
   });
   afterAll(async () => {

@@ -5,17 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
+import { findPython, openVenv } from '@pas/tools/python/open-venv';
 import { expect, onTestFinished, test } from 'vitest';
 import { receiveMail } from '../client/mailbox.ts';
 import { useSystem } from '../shared-system/use-system.ts';
-import { findPython, openVenv } from './open-venv.ts';
 
 const run = promisify(execFile);
-const python = await findPython();
+const python = await findPython(12);
+const requirements = join(import.meta.dirname, 'requirements.txt');
 
 test.skipIf(python === null)('a generated Python client invites a person', async () => {
   const { local } = await useSystem();
-  const own = await openVenv(python ?? '');
+  const own = await openVenv(python ?? '', [requirements]);
   const dir = await mkdtemp(join(tmpdir(), 'property-access-python-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const description = join(repositoryDir, 'docs/openapi/admin.yaml');
