@@ -1,4 +1,4 @@
-import { core } from '@pas/platform/mongo/connections';
+import { statementsOf } from '@pas/testing/statements-of';
 import { expect, test } from 'vitest';
 import { newTenantCaller, onboardingBySms, startAdmin } from './admin-harness.ts';
 import { inviteSupport } from './invite-support.ts';
@@ -7,28 +7,14 @@ const admin = await startAdmin({ onboarding: onboardingBySms });
 const caller = await newTenantCaller();
 const { newUnit, invite, post } = await inviteSupport(admin, caller);
 
-/** Records the statements in the Core during work, by command and collection. */
-async function statementsOf(work: () => Promise<{ status: number }>): Promise<Record<string, number>> {
-  const seen: Record<string, number> = {};
-  const note = (event: { commandName: string; command: Record<string, unknown> }): void => {
-    const { commandName: name, command } = event;
-    if (command['$db'] !== core.name && name !== 'commitTransaction') return;
-    const key = name === 'commitTransaction' ? name : `${name} ${String(command[name])}`;
-    seen[key] = (seen[key] ?? 0) + 1;
-  };
-  const client = core.getClient().on('commandStarted', note);
-  try {
+const costOf = (work: () => Promise<{ status: number }>) =>
+  statementsOf(async () => {
     expect((await work()).status).toBeLessThan(300);
-  } finally {
-    client.off('commandStarted', note);
-  }
-  return seen;
-}
+  });
 
 const contacts = { inviteeEmail: 'costs@example.test', inviteePhone: '+12025550123' };
 const dispatched = { 'update recipient_quotas': 1, 'insert outgoing_messages': 1 };
 const created = {
-  'find units': 1,
   'find properties': 1,
   'find invites': 1,
   'find users': 1,
@@ -50,19 +36,19 @@ test.each([
     // The first call of a test reads the tenant.
     await invite({ unitId: await newUnit(), ...contacts });
     const body = { unitId: await newUnit(), ...contacts, dispatch };
-    expect(await statementsOf(async () => invite(body))).toEqual(expected);
+    expect(await costOf(async () => invite(body))).toEqual(expected);
   },
 );
 
 test('a dispatch is five statements and the count, a repeat of it one read', async () => {
   const { body } = await invite({ unitId: await newUnit(), ...contacts });
   const dispatch = () => post(`onboarding/invites/${body.invite.id}/dispatch`, {});
-  expect(await statementsOf(dispatch)).toEqual({
+  expect(await costOf(dispatch)).toEqual({
     'find invites': 1,
     'update invites': 1,
     ...dispatched,
     'insert outbox': 1,
     commitTransaction: 1,
   });
-  expect(await statementsOf(dispatch)).toEqual({ 'find invites': 1, commitTransaction: 1 });
+  expect(await costOf(dispatch)).toEqual({ 'find invites': 1, commitTransaction: 1 });
 });

@@ -1,16 +1,15 @@
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { sequenceEvents } from '../src/public-events/sequence-events.ts';
-import { queueAttempts } from '../src/webhooks/queue-attempts.ts';
-import type { RunningWebhookSender } from '../src/webhooks/start-webhook-sender.ts';
+import { queueAttempts, type AttemptSender } from '../src/webhooks/queue-attempts.ts';
 import { accessPointRow } from './building-rows.ts';
 
 interface Outage {
   tenantId: string;
   propertyId: string;
   count: number;
-  /** Called once the events are sequenced. */
-  sender: Pick<RunningWebhookSender, 'wake'>;
+  /** Gets the attempts. */
+  sender: AttemptSender;
 }
 
 /** Marks doors of a property as offline, and sequences their events. @returns the ids of the events */
@@ -29,7 +28,7 @@ export async function takeDoorsOffline({ tenantId, propertyId, count, sender }: 
       new Date(),
     ),
   );
-  const followers = [queueAttempts((queues) => sender.wake(queues))];
+  const followers = [queueAttempts(sender)];
   await sequenceEvents({ tenantId, events, followers });
   return events.map(({ id }) => id);
 }

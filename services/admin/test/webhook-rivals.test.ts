@@ -56,7 +56,8 @@ const endpoint = async (url: string) =>
 
 /** Creates events; the processes find them by polling. */
 async function happen(count: number): Promise<string[]> {
-  const sender = { wake: () => undefined };
+  const ignore = () => undefined;
+  const sender = { wake: ignore, reserve: () => 0, release: ignore, send: ignore };
   return takeDoorsOffline({ tenantId, sender, count, propertyId: newId('property') });
 }
 

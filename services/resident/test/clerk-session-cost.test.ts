@@ -1,4 +1,4 @@
-import { core } from '@pas/platform/mongo/connections';
+import { statementsOf } from '@pas/testing/statements-of';
 import { afterAll, expect, test } from 'vitest';
 import { addResident, startResident } from './resident-harness.ts';
 import { startIdentityProvider } from './sandbox-process.ts';
@@ -6,23 +6,6 @@ import { startIdentityProvider } from './sandbox-process.ts';
 const identity = await startIdentityProvider();
 afterAll(() => identity.stop());
 const service = await startResident({ identity: identity.settings });
-
-/**
- * Counts the statements of a sign-in by command and collection. Reads of tenants are excluded, because a cache makes at
- * most one per second.
- */
-async function statementsOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const seen: Record<string, number> = {};
-  const note = (event: { commandName: string; command: Record<string, unknown> }): void => {
-    const { commandName: name, command } = event;
-    const key = name === 'commitTransaction' ? name : `${name} ${String(command[name])}`;
-    if (key !== 'find tenants') seen[key] = (seen[key] ?? 0) + 1;
-  };
-  const client = core.getClient().on('commandStarted', note);
-  await work();
-  client.off('commandStarted', note);
-  return seen;
-}
 
 test('the exchange of an identity is one transaction at constant cost', async () => {
   const { email } = await addResident(service);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { gather } from './gather.ts';
 
 /** Makes work whose batches end when the test ends them. */
@@ -42,6 +42,29 @@ describe('gathered work', () => {
     }
     expect(await Promise.all(asked)).toEqual(['1', '2', '3', '4']);
     expect(itemsOf(batches)).toEqual([[1], [2, 3], [4]]);
+  });
+
+  test('lingers until the batch is full, by the size of the last one', async () => {
+    const { batches, run } = held();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    const lastSizes: number[] = [];
+    const lingerMs = (last: number): number => {
+      lastSizes.push(last);
+      return 60_000;
+    };
+    const work = gather(run, { maxBatch: 3, maxAtOnce: 1, lingerMs });
+    const asked = [work(1), work(2)];
+    await turn();
+    expect(batches).toEqual([]);
+    asked.push(work(3));
+    batches[0]?.end();
+    expect(await Promise.all(asked)).toEqual(['1', '2', '3']);
+    await turn();
+    const later = [work(4), work(5), work(6)];
+    batches[1]?.end();
+    expect(await Promise.all(later)).toEqual(['4', '5', '6']);
+    expect(lastSizes).toEqual([1, 3]);
   });
 
   test('fails only for the items of a failed batch', async () => {

@@ -6,11 +6,19 @@ export interface GatherOptions<Item> {
   maxAtOnce: number;
   /** The weight of an item, such as its bytes, and the maximum weight of a batch. A heavier item gets its own batch. */
   weight?: { of: (item: Item) => number; max: number };
+  /**
+   * Returns the time that a batch waits for more items, in milliseconds, by the size of the last batch. Without it, a
+   * batch only waits for calls of the same turn of the event loop.
+   */
+  lingerMs?: (lastBatch: number) => number;
 }
 
 interface PendingItem<Item, Result> extends PromiseWithResolvers<Result> {
   item: Item;
 }
+
+/** Time for which the size of a batch measures the load, in milliseconds. */
+const measureMs = 250;
 
 /** Takes the next batch from the front of the queue. */
 function takeBatch<Item, Result>(
@@ -30,7 +38,7 @@ function takeBatch<Item, Result>(
 
 /**
  * Batches calls. Calls of one turn of the event loop share a batch. So do calls that wait while `maxAtOnce` batches
- * run. Batches grow with the load, and a single call does not wait.
+ * run. Batches grow with the load, and a single call does not wait unless batches linger.
  *
  * @param run runs a batch and returns the results in the order of the items. Its error rejects every item.
  */
@@ -41,6 +49,8 @@ export function gather<Item, Result>(
   const queue: PendingItem<Item, Result>[] = [];
   let underWay = 0;
   let isScheduled = false;
+  let timer: NodeJS.Timeout | undefined;
+  let last = { size: 1, at: -Infinity };
 
   const settle = async (batch: readonly PendingItem<Item, Result>[]): Promise<void> => {
     try {
@@ -50,22 +60,30 @@ export function gather<Item, Result>(
       for (const { reject } of batch) reject(error);
     }
     underWay -= 1;
-    start();
+    if (!isScheduled) start();
   };
   const start = (): void => {
     isScheduled = false;
+    clearTimeout(timer);
     while (underWay < options.maxAtOnce && queue.length > 0) {
       underWay += 1;
-      void settle(takeBatch(queue, options));
+      const batch = takeBatch(queue, options);
+      last = { size: batch.length, at: performance.now() };
+      void settle(batch);
     }
+  };
+  const schedule = (): void => {
+    isScheduled = true;
+    const isRecent = performance.now() - last.at < measureMs;
+    if (options.lingerMs) timer = setTimeout(start, options.lingerMs(isRecent ? last.size : 1));
+    else setImmediate(start);
   };
   return (item) => {
     const waiting = { ...Promise.withResolvers<Result>(), item };
     queue.push(waiting);
-    if (!isScheduled && underWay < options.maxAtOnce) {
-      isScheduled = true;
-      setImmediate(start);
-    }
+    if (underWay >= options.maxAtOnce) return waiting.promise;
+    if (!isScheduled) schedule();
+    else if (options.lingerMs && queue.length >= options.maxBatch) start();
     return waiting.promise;
   };
 }

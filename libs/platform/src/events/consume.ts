@@ -19,6 +19,8 @@ export interface ConsumerOptions<Events extends Catalogue, Type extends keyof Ev
   stream: string;
   /** Events handled at once in this process; it never fetches more. Default 8. */
   concurrency?: number;
+  /** Whether events wait for others before they are read, because their handler groups them. Default false. */
+  lingers?: boolean;
 }
 
 /** A running consumer. */
@@ -90,13 +92,13 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
 export function consumeEvents<Events extends Catalogue, Type extends keyof Events & string>(
   options: ConsumerOptions<Events, Type>,
 ): RunningConsumer {
-  const { bus, log, stream, durable, concurrency = 8 } = options;
+  const { bus, log, stream, durable, concurrency = 8, lingers = false } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   // An increase shows only in a series that exists already.
   eventsUnvouched.inc({ durable }, 0);
   const pool = createWorkPool(concurrency, signal);
-  const context = { ...options, load: createEventLoader(options.sources) };
+  const context = { ...options, load: createEventLoader(options.sources, { lingers }) };
   let hasWarned = false;
 
   const consume = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { gather } from '../concurrency/gather.ts';
+import { lingerMs } from '../concurrency/linger.ts';
 import type { CommittedEvent, EventSource, ReadLevel } from './event-source.ts';
 
 /** A committed event and its source. */
@@ -22,17 +23,22 @@ const maxAtOnce = 2;
  *
  * Before an event counts as unknown, all sources are read again with linearizable reads. The first majority reads after
  * a failover may miss earlier events.
+ *
+ * @param lingers whether the first read of an event waits for more events, longer under load
  */
-export function createEventLoader(sources: readonly EventSource[]): LoadEvent {
+export function createEventLoader(
+  sources: readonly EventSource[],
+  { lingers = false }: { lingers?: boolean } = {},
+): LoadEvent {
   const readsAt = (level: ReadLevel) =>
-    sources.map((source) => ({
+    sources.map((source, index) => ({
       source,
       read: gather(
         async (ids: readonly string[]) => {
           const found = await source.find([...new Set(ids)], level);
           return ids.map((id) => found.get(id) ?? null);
         },
-        { maxBatch, maxAtOnce },
+        { maxBatch, maxAtOnce, ...(lingers && level === 'majority' && index === 0 && { lingerMs }) },
       ),
     }));
   const reads = [...readsAt('majority'), ...readsAt('linearizable')];

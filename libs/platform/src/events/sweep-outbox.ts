@@ -16,7 +16,10 @@ export interface OutboxOf {
 }
 
 export interface OutboxSweeperOptions {
+  /** Outboxes that programs without a bus write too. Their events are due at once. */
   outboxes: readonly Model<OutboxRow>[];
+  /** Outboxes whose writers publish. Their events are due only after a grace, so seldom looks suffice. */
+  selfPublished?: readonly Model<OutboxRow>[];
   environment: string;
   bus: Bus;
   log: Logger;
@@ -33,6 +36,9 @@ const dueIn = (environment: string) => ({
 const batchSize = 1000;
 const maxInFlight = 256;
 const pollMs = 1000;
+
+/** The self-published outboxes are looked at in every so many polls. */
+const everyPolls = 4;
 
 /** The time that other replicas wait after the holder of the lease is killed. */
 const leaseTtlMs = 5000;
@@ -103,17 +109,26 @@ async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logge
  * was killed, or it has no bus. One replica at a time does this. Two at once would only publish twice, and the streams
  * drop repeats by message id.
  */
-export function startOutboxSweeper({ outboxes, environment, bus, log }: OutboxSweeperOptions): {
-  stop(): Promise<void>;
-} {
+export function startOutboxSweeper(options: OutboxSweeperOptions): { stop(): Promise<void> } {
+  const { outboxes, selfPublished = [], environment, bus, log } = options;
   const lease = openLease({ connection: core, name: `outbox-${environment}`, ttlMs: leaseTtlMs });
+  let polls = 0;
   const sweepAll = async (): Promise<boolean> => {
-    const more = outboxes.map((outbox) => sweepOnce({ outbox, environment }, bus, log));
-    return (await Promise.all(more)).includes(true);
+    const more = [...outboxes, ...selfPublished].map((outbox) =>
+      sweepOnce({ outbox, environment }, bus, log),
+    );
+    const hasMore = (await Promise.all(more)).includes(true);
+    if (hasMore) polls = 0;
+    return hasMore;
   };
   const hasWork = async (): Promise<boolean> => {
-    if (!bus.isConnected()) return false;
-    const due = outboxes.map(async (outbox) => outbox.exists(dueIn(environment)));
+    if (!bus.isConnected()) {
+      polls = 0;
+      return false;
+    }
+    const looked = polls % everyPolls === 0 ? [...outboxes, ...selfPublished] : outboxes;
+    polls += 1;
+    const due = looked.map(async (outbox) => outbox.exists(dueIn(environment)));
     return (await Promise.all(due)).some((row) => row !== null);
   };
   return runAsHolder({

@@ -5,6 +5,7 @@ import type { Change } from '../change/commit.ts';
 import { inviteTransitions } from '../invites/transitions.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
 import type { InviteRow } from '../models/invite.ts';
+import type { UnitRow } from '../models/unit.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { newUser } from '../models/new-user.ts';
 import { wasCancelled } from '../residences/residence-times.ts';
@@ -31,10 +32,11 @@ export interface ClaimInvite {
   isEmailProven: boolean;
 }
 
-/** The invite and the user as they are now. */
+/** The invite, the user and the unit as they are now. */
 export interface ClaimedInvite {
   invite: InviteRow;
   user: UserRow;
+  unit: UnitRow;
 }
 
 /**
@@ -126,6 +128,7 @@ export async function claimInvite(
   const { _id: inviteId, unitId, propertyId } = accepted;
   const {
     user: resident,
+    unit,
     residence,
     superseded,
   } = await startResidence(ctx, change, {
@@ -135,6 +138,7 @@ export async function claimInvite(
     startsAt: startOf(found, unitId, ctx.now),
     endsAt: null,
     inviteId,
+    endedKey: claim.invite.pendingKey === null ? null : accepted.contactKey,
     userRow: found ? 'updated' : 'new',
   });
   change.record({
@@ -152,5 +156,5 @@ export async function claimInvite(
       ...changesUnder('residence', fieldChanges(null, residence, auditedResidence)),
     ],
   });
-  return { invite: accepted, user: resident };
+  return { invite: accepted, user: resident, unit };
 }

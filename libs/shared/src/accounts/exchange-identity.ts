@@ -21,10 +21,11 @@ async function admit(
   const user = await chooseResident(residents, ctx.now);
   const tenantCtx = withTenant(ctx, user.tenantId);
   return commitSignIn(tenantCtx, user, async (change) => {
-    const own = await pinIdentity(tenantCtx, identity, change.session);
+    const { account: own } = await pinIdentity(tenantCtx, identity, change.session);
     const source = { ip: ctx.client.ip, device };
     await noteSourceDaily({ account: own, source, now: ctx.now }, change.session);
-    return { ...(await signInAs(tenantCtx, change, { user, accountId: own._id })), account: own };
+    const signedIn = await signInAs(tenantCtx, change, { user, accountId: own._id });
+    return { ...signedIn, saved: { account: own, isNew: false } };
   });
 }
 

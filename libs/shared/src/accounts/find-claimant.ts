@@ -22,29 +22,24 @@ function addressee({ inviteeEmail, inviteePhone }: InviteRow): object | null {
 }
 
 /**
- * Finds the addressee of an invite who already has a residence in the unit and has no account yet. Imports make such
- * residents.
+ * Returns the query of the addressee of an invite who lives in the unit already and has no account yet. Imports make
+ * such residents. The list is empty for an invite without a contact.
  */
-async function findAwaited(
-  { tenantId, now }: OperationContext,
-  { invite }: Claim,
-  session: ClientSession,
-): Promise<UserRow | null> {
+function awaitedBy({ tenantId, now }: OperationContext, { invite }: Claim): object[] {
   const contact = addressee(invite);
-  if (!contact) return null;
   const home = { unitId: invite.unitId, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] };
-  const awaited = { tenantId, kind: 'RESIDENT', isLive: true, accountId: null } as const;
-  const found = await UserModel.find({ ...awaited, ...contact, residences: { $elemMatch: home } })
-    .session(session)
-    .lean<UserRow[]>();
-  // People of a home may share a phone. Then it means the one without an e-mail.
+  return contact ? [{ ...contact, tenantId, accountId: null, residences: { $elemMatch: home } }] : [];
+}
+
+/** Chooses the addressee. People of a home may share a phone. Then it means the one without an e-mail. */
+function chooseAwaited(found: readonly UserRow[]): UserRow | null {
   const [only = null, ...others] = found;
   return others.length === 0 ? only : (found.find(({ emailKey: key }) => key === null) ?? null);
 }
 
 /**
- * Finds a person's existing live resident of the tenant. It looks by account, then by e-mail, then by the addressee
- * of the invite (`findAwaited`).
+ * Finds a person's existing live resident of the tenant by one statement. The resident of the account comes first,
+ * then that of the e-mail, then the addressee of the invite.
  */
 export async function findClaimant(
   ctx: OperationContext,
@@ -54,14 +49,16 @@ export async function findClaimant(
   const { tenantId } = ctx;
   const { accountId, person } = claim;
   const live = { tenantId, kind: 'RESIDENT', isLive: true } as const;
-  const either = [
-    { accountId, tenantId },
-    { emailKey: emailKey(person.email), tenantId },
-  ];
+  const key = emailKey(person.email);
+  const either = [{ accountId, tenantId }, { emailKey: key, tenantId }, ...awaitedBy(ctx, claim)];
   const found = await UserModel.find({ ...live, $or: either })
     .session(session)
     .lean<UserRow[]>();
-  return found.find((user) => user.accountId === accountId) ?? found[0] ?? findAwaited(ctx, claim, session);
+  return (
+    found.find((user) => user.accountId === accountId) ??
+    found.find((user) => user.emailKey === key) ??
+    chooseAwaited(found)
+  );
 }
 
 function accountExists() {

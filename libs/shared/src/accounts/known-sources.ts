@@ -31,11 +31,22 @@ interface SignIn {
 const markOf = (accountId: string, kind: 'device' | 'network', value: string): string =>
   createHash('sha256').update(`${kind}|${accountId}|${value}`).digest('base64url');
 
-function marksOf({ account: { _id }, source: { ip, device } }: SignIn) {
+function marksOf(_id: string, { ip, device }: SignInSource) {
   return {
     device: device === null ? null : markOf(_id, 'device', device),
     network: ip === null ? null : markOf(_id, 'network', networkOf(ip)),
   };
+}
+
+/** Returns the known sources of a new account: those of the sign-up that makes it. */
+export function firstKnown(
+  accountId: string,
+  source: SignInSource,
+  at: Date,
+): Pick<AccountRow, 'knownDevices' | 'knownNetworks'> {
+  const { device, network } = marksOf(accountId, source);
+  const known = (mark: string | null) => (mark === null ? [] : [{ mark, at }]);
+  return { knownDevices: known(device), knownNetworks: known(network) };
 }
 
 /** A browser or a network that has signed in to an account within 30 days. */
@@ -48,7 +59,7 @@ export interface KnownSource {
 function findSince(signIn: SignIn, since: number): KnownSource[] {
   const { knownDevices: device, knownNetworks: network } = signIn.account;
   const known = { device, network };
-  const marks = marksOf(signIn);
+  const marks = marksOf(signIn.account._id, signIn.source);
   return (['device', 'network'] as const).flatMap((kind) => {
     const found = known[kind].find(({ mark, at }) => mark === marks[kind] && at.getTime() > since);
     return found ? [{ kind, mark: found.mark }] : [];
@@ -62,7 +73,7 @@ export function findKnownSource(signIn: SignIn): KnownSource | null {
 
 /** Whether the browser and the network of a sign-in were recorded within the last day. */
 function isNoted(signIn: SignIn): boolean {
-  const asked = Object.values(marksOf(signIn)).filter((mark) => mark !== null);
+  const asked = Object.values(marksOf(signIn.account._id, signIn.source)).filter((mark) => mark !== null);
   return findSince(signIn, signIn.now.getTime() - dayMs).length === asked.length;
 }
 
@@ -88,8 +99,8 @@ export async function noteSource(
   session: ClientSession,
   where: object = {},
 ): Promise<boolean> {
-  const { account, now } = signIn;
-  const { device, network } = marksOf(signIn);
+  const { account, source, now } = signIn;
+  const { device, network } = marksOf(account._id, source);
   const noted = {
     updatedAt: now,
     ...(device !== null && { knownDevices: withMark('knownDevices', device, now) }),

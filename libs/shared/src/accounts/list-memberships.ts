@@ -2,14 +2,16 @@ import { AccountModel, type AccountRow } from '../models/account.ts';
 import { userStatusAt } from '../models/former.ts';
 import type { UserRow } from '../models/user.ts';
 import type { z } from 'zod';
-import { residentsOfAccount } from './residents-of-account.ts';
+import { residentsOfAccount, residentsOfNewAccount } from './residents-of-account.ts';
+import type { SavedAccount } from './open-by-password.ts';
 import { findTenant } from '../tenants/find-tenant.ts';
 import type { Membership } from './resident.schema.ts';
 
 type MembershipView = z.input<typeof Membership>;
 
-async function residentsOf(user: UserRow, known: AccountRow | null): Promise<UserRow[]> {
-  if (known) return residentsOfAccount(known);
+async function residentsOf(user: UserRow, saved: SavedAccount | null): Promise<UserRow[]> {
+  if (saved?.isNew) return residentsOfNewAccount(saved.account, user);
+  if (saved) return residentsOfAccount(saved.account);
   const account = user.accountId && (await AccountModel.findById(user.accountId).lean<AccountRow>());
   return account ? residentsOfAccount(account) : [user];
 }
@@ -18,14 +20,14 @@ async function residentsOf(user: UserRow, known: AccountRow | null): Promise<Use
  * Lists all residents that a person is or may become, in all tenants, the current one first. The list excludes
  * residents who have moved out.
  *
- * @param account the user's account, if the caller has read it
+ * @param saved the user's account, if the caller has read or made it
  */
 export async function listMemberships(
   user: UserRow,
-  account: AccountRow | null,
+  saved: SavedAccount | null,
   now: Date,
 ): Promise<MembershipView[]> {
-  const residents = await residentsOf(user, account);
+  const residents = await residentsOf(user, saved);
   const memberships = await Promise.all(
     residents.map(async (resident) => {
       const { _id: userId, tenantId } = resident;

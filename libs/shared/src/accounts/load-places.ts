@@ -11,13 +11,36 @@ export interface Places {
 const byId = <Row extends { _id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row._id, row]));
 
+/** A unit and its property that the caller has read. */
+export interface KnownPlace {
+  unit: UnitRow;
+  property: PropertyRow | null;
+}
+
+/** Reads rows by their ids. Known rows cost no read. */
+async function readMissing<Row extends { _id: string }>(
+  ids: readonly string[],
+  known: readonly Row[],
+  read: (missing: string[]) => Promise<Row[]>,
+): Promise<ReadonlyMap<string, Row>> {
+  const missing = ids.filter((id) => !known.some(({ _id }) => _id === id));
+  return byId(missing.length === 0 ? known : [...known, ...(await read(missing))]);
+}
+
 /** Reads the units and properties of a user's residences, past ones too. */
-export async function loadPlaces({ tenantId, residences }: UserRow): Promise<Places> {
+export async function loadPlaces(
+  { tenantId, residences }: UserRow,
+  known: KnownPlace | null = null,
+): Promise<Places> {
   const unitIds = residences.map(({ unitId }) => unitId);
   const propertyIds = residences.map(({ propertyId }) => propertyId);
   const [units, properties] = await Promise.all([
-    UnitModel.find({ tenantId, _id: { $in: unitIds } }).lean<UnitRow[]>(),
-    PropertyModel.find({ tenantId, _id: { $in: propertyIds } }).lean<PropertyRow[]>(),
+    readMissing(unitIds, known ? [known.unit] : [], (ids) =>
+      UnitModel.find({ tenantId, _id: { $in: ids } }).lean<UnitRow[]>(),
+    ),
+    readMissing(propertyIds, known?.property ? [known.property] : [], (ids) =>
+      PropertyModel.find({ tenantId, _id: { $in: ids } }).lean<PropertyRow[]>(),
+    ),
   ]);
-  return { units: byId(units), properties: byId(properties) };
+  return { units, properties };
 }

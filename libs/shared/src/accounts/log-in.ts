@@ -36,6 +36,7 @@ export async function logIn(
   const tenantCtx = withTenant(ctx, user.tenantId);
   return commitSignIn(tenantCtx, user, async (change) => {
     if (!(await holdPassword({ account, source, now: ctx.now }, change.session))) throw refusal();
-    return signInAs(tenantCtx, change, { user, accountId: account._id });
+    const signedIn = await signInAs(tenantCtx, change, { user, accountId: account._id });
+    return { ...signedIn, saved: { account, isNew: false } };
   });
 }

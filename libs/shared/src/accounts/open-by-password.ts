@@ -5,14 +5,21 @@ import { newId } from '../ids/id.ts';
 import { requirePending } from '../invites/find-invite.ts';
 import { isAddressedTo, wasSentByEmailOnly } from '../invites/sent-by-email-only.ts';
 import type { InviteRow } from '../models/invite.ts';
-import { AccountModel, nothingKnown, withSamePassword, type AccountRow } from '../models/account.ts';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { AccountModel, withSamePassword, type AccountRow } from '../models/account.ts';
 import { hashPassword, isPassword } from './password.ts';
 import type { ClientSession } from 'mongoose';
 import type { GuessLimits } from './guess-limits.ts';
-import type { SignInSource } from './known-sources.ts';
+import { firstKnown, type SignInSource } from './known-sources.ts';
+
+/** An account as a sign-up leaves it, and whether the sign-up has made it. */
+export interface SavedAccount {
+  account: AccountRow;
+  isNew: boolean;
+}
 
 /** Writes the opened or new account within a change, and returns it. */
-export type SaveAccount = (session: ClientSession) => Promise<AccountRow>;
+export type SaveAccount = (session: ClientSession) => Promise<SavedAccount>;
 
 interface PasswordProof {
   invite: InviteRow;
@@ -34,8 +41,9 @@ function accountExists() {
 }
 
 function newAccount(ctx: OperationContext, proof: PasswordProof, passwordHash: string): AccountRow {
+  const _id = newId('account');
   return {
-    _id: newId('account'),
+    _id,
     email: proof.email,
     emailKey: emailKey(proof.email),
     emailVerifiedAt: null,
@@ -45,7 +53,7 @@ function newAccount(ctx: OperationContext, proof: PasswordProof, passwordHash: s
     identity: null,
     identityEmailKey: null,
     identitySyncedAt: null,
-    ...nothingKnown,
+    ...firstKnown(_id, proof.source, ctx.now),
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };
@@ -78,7 +86,7 @@ function saveOpened(ctx: OperationContext, account: AccountRow, proof: PasswordP
       { session, returnDocument: 'after' },
     ).lean<AccountRow>();
     if (!saved) throw accountExists();
-    return saved;
+    return { account: saved, isNew: false };
   };
 }
 
@@ -96,7 +104,7 @@ export async function openByPassword(ctx: OperationContext, proof: PasswordProof
   }
   const made = newAccount(ctx, proof, await hashPassword(proof.password, ctx.client.ip));
   return async (session) => {
-    await AccountModel.insertMany([made], { session });
-    return made;
+    await insertRows(AccountModel, [made], session);
+    return { account: made, isNew: true };
   };
 }

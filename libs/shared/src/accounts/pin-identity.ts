@@ -3,8 +3,10 @@ import { emailKey } from '../contacts/email.ts';
 import { conflict } from '../errors/raise.ts';
 import { newId } from '../ids/id.ts';
 import { AccountModel, nothingKnown, type AccountRow } from '../models/account.ts';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { ClientSession } from 'mongoose';
 import type { Identity } from './identity.ts';
+import type { SavedAccount } from './open-by-password.ts';
 import { proveEmail } from './prove-email.ts';
 
 /** Whether an account's pinned identity equals the identity of a token. */
@@ -69,17 +71,17 @@ export async function pinIdentity(
   ctx: OperationContext,
   identity: Identity,
   session: ClientSession,
-): Promise<AccountRow> {
+): Promise<SavedAccount> {
   const found = await findAccountOf(identity, session);
   if (!found) {
     const account = newAccount(ctx, identity);
-    await AccountModel.insertMany([account], { session });
-    return account;
+    await insertRows(AccountModel, [account], session);
+    return { account, isNew: true };
   }
   const account = await proveEmail(ctx, { account: found, session });
-  if (account.identity !== null) return account;
+  if (account.identity !== null) return { account, isNew: false };
   const { issuer, subject } = identity;
   const pinned = { identity: { issuer, subject }, identityEmailKey: null, updatedAt: ctx.now };
   await AccountModel.updateOne({ _id: account._id }, { $set: pinned }, { session });
-  return { ...account, ...pinned };
+  return { account: { ...account, ...pinned }, isNew: false };
 }

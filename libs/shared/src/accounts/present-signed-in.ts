@@ -9,14 +9,14 @@ import type { SignedIn } from './sign-in-as.ts';
 /** Builds the answer of a sign-in: tokens, the current membership and all memberships. */
 export async function presentSignedIn(
   signer: CoreJwtSigner,
-  { user, session, refreshToken, account }: SignedIn,
+  { user, session, refreshToken, saved, place }: SignedIn,
   now: Date,
 ): Promise<z.input<typeof SignedInAnswer>> {
   const subject = { userId: user._id, tenantId: user.tenantId, sessionId: session._id };
   const [token, places, memberships] = await Promise.all([
     signer.sign(subject, now),
-    loadPlaces(user),
-    listMemberships(user, account ?? null, now),
+    loadPlaces(user, place),
+    listMemberships(user, saved ?? null, now),
   ]);
   const resident = presentResident(user, places, now);
   return { token, tokenType: 'Bearer', expiresIn: coreJwtTtlSeconds, refreshToken, resident, memberships };

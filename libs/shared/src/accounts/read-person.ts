@@ -11,18 +11,25 @@ import type { Person } from './claim-invite.ts';
 import type { SignUp } from './accounts.schema.ts';
 import { refuseVirtualNumber } from '../recipients/refuse-virtual-number.ts';
 
-/** Reads the country for national phone numbers: that of the invite's property. */
-async function readCountry({ propertyId, tenantId }: InviteRow): Promise<string | null> {
-  const property = await PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>();
-  return property?.address.country ?? null;
+/** An invite and its property. */
+export interface Invitation {
+  invite: InviteRow;
+  /** National phone numbers belong to its country. Null if it is gone. */
+  property: PropertyRow | null;
+}
+
+/** Reads the property of an invite. */
+export async function readInvitation(invite: InviteRow): Promise<Invitation> {
+  const { propertyId: _id, tenantId } = invite;
+  return { invite, property: await PropertyModel.findOne({ _id, tenantId }).lean<PropertyRow>() };
 }
 
 type Contacts = Pick<SignUp, 'email' | 'phone'>;
 
 /** @throws invalid for a text that is no phone number, and for a virtual or premium-rate number */
-async function readPhone(invite: InviteRow, phone: Contacts['phone']): Promise<string | null> {
+async function readPhone({ invite, property }: Invitation, phone: Contacts['phone']): Promise<string | null> {
   if (phone === null || phone === undefined) return invite.inviteePhone;
-  const number = toE164(phone, await readCountry(invite));
+  const number = toE164(phone, property?.address.country ?? null);
   if (number === null) throw invalidPhone('phone', phone);
   await refuseVirtualNumber('phone', number);
   refusePremium('phone', number);
@@ -30,7 +37,7 @@ async function readPhone(invite: InviteRow, phone: Contacts['phone']): Promise<s
 }
 
 /** @throws invalid if neither the person nor the invite has an e-mail, or the identity has another one */
-function readEmail(invite: InviteRow, given: Contacts['email'], identity: Identity | null): string {
+function readEmail({ invite }: Invitation, given: Contacts['email'], identity: Identity | null): string {
   if (identity && given && emailKey(given) !== emailKey(identity.email)) {
     // The e-mail of an identity is proven. Another e-mail would not be.
     const message = 'email: Leave it out, or send the e-mail of the identity.';
@@ -47,20 +54,20 @@ function readEmail(invite: InviteRow, given: Contacts['email'], identity: Identi
  * @throws invalid when both lack an e-mail, or the phone is invalid. The error lists all problems.
  */
 export async function readPerson(
-  invite: InviteRow,
+  invitation: Invitation,
   input: Contacts & Pick<SignUp, 'firstName' | 'lastName'>,
   identity: Identity | null,
 ): Promise<Person> {
   const [email, phone] = await checkAll(
-    () => readEmail(invite, input.email, identity),
-    async () => readPhone(invite, input.phone),
+    () => readEmail(invitation, input.email, identity),
+    async () => readPhone(invitation, input.phone),
   );
   return {
     email,
     phone,
     firstName: input.firstName,
     lastName: input.lastName,
-    locale: invite.locale,
+    locale: invitation.invite.locale,
   };
 }
 
@@ -71,12 +78,12 @@ export async function readPerson(
  * @throws invalid as `readPerson`
  */
 export async function checkPerson(
-  invite: InviteRow,
+  invitation: Invitation,
   { email, phone }: Contacts,
   isEmailKnown: boolean,
 ): Promise<void> {
   await checkAll(
-    () => isEmailKnown && readEmail(invite, email, null),
-    async () => readPhone(invite, phone),
+    () => isEmailKnown && readEmail(invitation, email, null),
+    async () => readPhone(invitation, phone),
   );
 }

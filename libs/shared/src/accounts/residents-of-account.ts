@@ -37,6 +37,14 @@ export async function residentsWith(
   return [...tied, ...others.filter(({ _id }) => !tied.some((resident) => resident._id === _id))];
 }
 
+/** Finds the untied residents with the proven e-mail of an account. An e-mail that is proven nowhere costs no read. */
+async function provenResidents(account: AccountRow, session: ClientSession | null): Promise<UserRow[]> {
+  const { emailVerifiedAt, emailVerifiedForTenants, emailKey } = account;
+  if (emailVerifiedAt === null && emailVerifiedForTenants.length === 0) return [];
+  const untied = await untiedResidents(emailKey, session);
+  return untied.filter(({ tenantId }) => isEmailProvenFor(account, tenantId));
+}
+
 /**
  * Finds the residents that a person may act as, in all tenants. These are the residents tied to the account, and
  * untied residents with its proven e-mail. An unproven e-mail finds no user; otherwise anybody could take over a user
@@ -46,10 +54,14 @@ export async function residentsOfAccount(
   account: AccountRow,
   session: ClientSession | null = null,
 ): Promise<UserRow[]> {
-  const untied = await untiedResidents(account.emailKey, session);
-  return residentsWith(
-    account,
-    untied.filter(({ tenantId }) => isEmailProvenFor(account, tenantId)),
-    session,
-  );
+  return residentsWith(account, await provenResidents(account, session), session);
+}
+
+/**
+ * Finds the residents of an account that a sign-up has just made. Only its user is tied to the account. An invite
+ * proves the e-mail for the tenant of that user alone, where no other resident has it.
+ */
+export async function residentsOfNewAccount(account: AccountRow, user: UserRow): Promise<UserRow[]> {
+  const others = account.emailVerifiedAt === null ? [] : await provenResidents(account, null);
+  return [user, ...others.filter(({ _id }) => _id !== user._id)];
 }

@@ -3,9 +3,10 @@ import type { OperationContext } from '../context/operation-context.ts';
 import { createLines } from '@pas/platform/concurrency/lines';
 import { commit, type Change } from '../change/commit.ts';
 import { unavailable } from '../errors/raise.ts';
-import type { AccountRow } from '../models/account.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { startSession, type SessionOwner, type StartedSession } from '../sessions/start-session.ts';
+import type { KnownPlace } from './load-places.ts';
+import type { SavedAccount } from './open-by-password.ts';
 import { residentActor } from './resident-actor.ts';
 import { requireAdmitted, residentDisabled } from './load-resident.ts';
 import { auditedResident } from './resident.schema.ts';
@@ -13,8 +14,10 @@ import { auditedResident } from './resident.schema.ts';
 /** A signed-in user and the session. */
 export interface SignedIn extends StartedSession {
   user: UserRow;
-  /** The user's account after the change, if the caller has read it. */
-  account?: AccountRow;
+  /** The user's account after the change, if the caller has read or made it. */
+  saved?: SavedAccount;
+  /** The home that the change has given to the user, if any. */
+  place?: KnownPlace;
 }
 
 /**

@@ -6,7 +6,6 @@ import { commit, type Change } from '../change/commit.ts';
 import type { OperationContext, PublicContext } from '../context/operation-context.ts';
 import { findInvite, findPendingInvite, readSettled } from '../invites/find-invite.ts';
 import { deadInvite, inviteStateAt } from '../invites/invite-state.ts';
-import type { AccountRow } from '../models/account.ts';
 import type { InviteRow } from '../models/invite.ts';
 import type { UserRow } from '../models/user.ts';
 import { startSession } from '../sessions/start-session.ts';
@@ -17,9 +16,10 @@ import { checkNewPassword } from './check-new-password.ts';
 import { findRepeatedSignUp, type CompletedSignUp } from './find-repeated-sign-up.ts';
 import { holdPassword } from './hold-password.ts';
 import { noteSourceDaily, type SignInSource } from './known-sources.ts';
-import { openByPassword, type SaveAccount } from './open-by-password.ts';
+import type { KnownPlace } from './load-places.ts';
+import { openByPassword, type SaveAccount, type SavedAccount } from './open-by-password.ts';
 import { pinIdentity } from './pin-identity.ts';
-import { checkPerson, readPerson } from './read-person.ts';
+import { checkPerson, readInvitation, readPerson } from './read-person.ts';
 import { isEmailProvenFor } from './residents-of-account.ts';
 import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
 import type { SignUpChecks } from './sign-up-checks.ts';
@@ -29,7 +29,8 @@ interface Registration {
   ctx: OperationContext;
   change: Change;
   user: UserRow;
-  account: AccountRow;
+  saved: SavedAccount;
+  place: KnownPlace;
 }
 
 /** Continuations of a sign-up. */
@@ -59,7 +60,7 @@ async function signInAgain(
     const isHeld = await holdPassword({ account, source, now: ctx.now }, change.session);
     if (!isHeld) throw deadInvite(invite, ctx.now);
     const signedIn = await signInAs(tenantCtx, change, { user, accountId: account._id });
-    return { ...signedIn, account };
+    return { ...signedIn, saved: { account, isNew: false } };
   });
 }
 
@@ -75,10 +76,11 @@ export async function checkSignUp(
 ): Promise<void> {
   if (inviteToken === undefined) return;
   const invite = await findPendingInvite(inviteToken, ctx.now);
+  const invitation = await readInvitation(invite);
   const isJudged = identityToken === undefined && !faulty.has('identityToken');
   const isEmailKnown = isJudged && !faulty.has('email');
   await checkAll(
-    async () => checkPerson(invite, { email, phone }, isEmailKnown),
+    async () => checkPerson(invitation, { email, phone }, isEmailKnown),
     async () => isEmailKnown && checkNewPassword(invite, { email, password }),
   );
 }
@@ -96,10 +98,11 @@ export async function signUp(
 ): Promise<SignUpAnswer> {
   const source = { ip: ctx.client.ip, device: input.device };
   return register<SignUpAnswer>(ctx, checks, input, {
-    first: async ({ ctx: tenantCtx, change, user, account }) => {
+    first: async ({ ctx: tenantCtx, change, user, saved, place }) => {
+      const { account } = saved;
       await noteSourceDaily({ account, source, now: ctx.now }, change.session);
       const started = await startSession(tenantCtx, { user, accountId: account._id }, change.session);
-      return { signedIn: { ...started, user, account }, isRepeat: false };
+      return { signedIn: { ...started, user, saved, place }, isRepeat: false };
     },
     again: async (signedUp) => ({ signedIn: await signInAgain(ctx, signedUp, source), isRepeat: true }),
   });
@@ -118,8 +121,9 @@ async function claim<T>({ ctx, checks, input, invite, outcomes }: Claim<T>): Pro
   await requireActiveTenant(invite.tenantId);
   const identity =
     input.identityToken === undefined ? null : await checks.identity.verify(input.identityToken);
+  const invitation = await readInvitation(invite);
   const [person] = await checkAll(
-    async () => readPerson(invite, input, identity),
+    async () => readPerson(invitation, input, identity),
     async () => checkNewPassword(invite, input),
   );
   return retryOnDuplicate(['emailKey', 'identity'], async () => {
@@ -133,15 +137,17 @@ async function claim<T>({ ctx, checks, input, invite, outcomes }: Claim<T>): Pro
           source: { ip: ctx.client.ip, device: input.device },
         });
     return commit(ctx, async (change) => {
-      const account = await saveAccount(change.session);
+      const saved = await saveAccount(change.session);
+      const { account } = saved;
       const isEmailProven = isEmailProvenFor(account, ctx.tenantId);
-      const { user } = await claimInvite(ctx, change, {
+      const { user, unit } = await claimInvite(ctx, change, {
         invite,
         accountId: account._id,
         person,
         isEmailProven,
       });
-      return outcomes.first({ ctx, change, user, account });
+      const place = { unit, property: invitation.property };
+      return outcomes.first({ ctx, change, user, saved, place });
     });
   });
 }

@@ -8,6 +8,17 @@ import { reservedCodes, reserveCodes } from './reserved-codes.ts';
 /** The fields of a unit that decide about its dial code. */
 type CodedUnit = Pick<UnitRow, '_id' | 'tenantId' | 'propertyId' | 'labelKey' | 'dialCode'>;
 
+/** The fields of units by which their labels are compared. */
+type LabelledUnit = Pick<UnitRow, '_id' | 'propertyId' | 'dialCode' | 'label' | 'labelKey' | 'isLive'>;
+
+/** Other units that the next read finds too, and those that it has found. */
+interface UnitSearch {
+  filters: object[];
+  found: LabelledUnit[];
+}
+
+const fieldsRead = { propertyId: 1, dialCode: 1, label: 1, labelKey: 1, isLive: 1 };
+
 /** Spare codes that are read beyond the needed ones. The floor rises after so many taken codes. */
 const readAhead = 32;
 
@@ -44,16 +55,22 @@ function candidatesOf({ units, floor, ahead }: Newcomers): string[] {
   return [...new Set([...own, ...spare])];
 }
 
+/** The tenant of the reads, and other units that the first one finds. */
+interface CodeReads {
+  tenantId: string;
+  search: UnitSearch;
+}
+
 /** Reads the taken codes among the candidates. A deleted unit has its code until the end of its rest. */
 async function readTaken(
   { session }: Transaction,
-  tenantId: string,
+  { tenantId, search }: CodeReads,
   all: readonly Newcomers[],
 ): Promise<Newcomers[]> {
-  const $or = all.map((each) => ({ propertyId: each.propertyId, dialCode: { $in: candidatesOf(each) } }));
-  const rows = await UnitModel.find({ tenantId, $or }, { propertyId: 1, dialCode: 1 })
-    .session(session)
-    .lean<Pick<UnitRow, 'propertyId' | 'dialCode'>[]>();
+  const coded = all.map((each) => ({ propertyId: each.propertyId, dialCode: { $in: candidatesOf(each) } }));
+  const $or = [...search.filters.splice(0), ...coded];
+  const rows = await UnitModel.find({ tenantId, $or }, fieldsRead).session(session).lean<LabelledUnit[]>();
+  search.found.push(...rows);
   const byProperty = Map.groupBy(rows, ({ propertyId }) => propertyId);
   return all.map((each) => ({
     ...each,
@@ -65,28 +82,51 @@ async function readTaken(
 const isShort = ({ propertyId, taken, reservedBefore, ahead }: Newcomers): boolean =>
   taken.size + reservedBefore.size + reservedCodes(propertyId).size > ahead;
 
-/** Reads the new units' floors and taken codes: two statements, mostly. */
+/**
+ * Reads whether the digits of the labels are free, where all labels are digits. Then no unit needs a spare code, and no
+ * floor.
+ *
+ * @returns null when a unit needs a spare code
+ */
+async function readOwn(
+  transaction: Transaction,
+  reads: CodeReads,
+  all: readonly Newcomers[],
+): Promise<Newcomers[] | null> {
+  const codesOf = ({ units }: Newcomers) => units.map(({ labelKey }) => ownCode(labelKey));
+  const isUnique = (each: Newcomers) => new Set(codesOf(each)).size === each.units.length;
+  if (all.some((each) => codesOf(each).includes(null) || !isUnique(each))) return null;
+  const ownOnly = all.map((each) => ({ ...each, ahead: -each.units.length }));
+  const read = await readTaken(transaction, reads, ownOnly);
+  const isFree = (each: Newcomers) =>
+    each.taken.size === 0 && codesOf(each).every((code) => !each.reservedBefore.has(code ?? ''));
+  return read.every(isFree) ? read : null;
+}
+
+/** Reads the new units' floors and taken codes: two statements, mostly; one for labels of digits. */
 async function readNewcomers(
   transaction: Transaction,
-  tenantId: string,
+  reads: CodeReads,
   units: readonly CodedUnit[],
 ): Promise<Newcomers[]> {
   const byProperty = Map.groupBy(units, ({ propertyId }) => propertyId);
   const reserved = new Map([...byProperty.keys()].map((id) => [id, new Set(reservedCodes(id))]));
-  const floors = await readFloors(transaction, tenantId, [...byProperty.keys()]);
-  const empty = { ahead: readAhead, taken: new Set<string>() };
+  const empty = { floor: 0, ahead: readAhead, taken: new Set<string>() };
   let all: Newcomers[] = [...byProperty].map(([propertyId, ofProperty]) => ({
     ...empty,
     propertyId,
     units: ofProperty,
-    floor: floors.get(floorId(propertyId)) ?? 0,
     reservedBefore: reserved.get(propertyId) ?? new Set(),
   }));
-  all = await readTaken(transaction, tenantId, all);
+  const own = await readOwn(transaction, reads, all);
+  if (own) return own;
+  const floors = await readFloors(transaction, reads.tenantId, [...byProperty.keys()]);
+  all = all.map((each) => ({ ...each, floor: floors.get(floorId(each.propertyId)) ?? 0 }));
+  all = await readTaken(transaction, reads, all);
   while (all.some(isShort))
     all = await readTaken(
       transaction,
-      tenantId,
+      reads,
       all.map((each) => ({ ...each, ahead: each.ahead * 4 })),
     );
   return all;
@@ -140,14 +180,35 @@ async function raiseFloors(
 export async function giveDialCodes<Unit extends CodedUnit>(
   transaction: Transaction,
   units: readonly Unit[],
+  search: UnitSearch = { filters: [], found: [] },
 ): Promise<Unit[]> {
   const uncoded = units.filter(({ dialCode }) => dialCode === null);
   const [{ tenantId } = { tenantId: '' }] = uncoded;
   if (uncoded.length === 0) return [...units];
-  const all = await readNewcomers(transaction, tenantId, uncoded);
+  const all = await readNewcomers(transaction, { tenantId, search }, uncoded);
   const given = new Map(all.flatMap((each) => choose(transaction, each)));
   await raiseFloors(transaction, tenantId, all);
   return units.map((unit) => ({ ...unit, dialCode: given.get(unit._id) ?? unit.dialCode }));
+}
+
+/**
+ * Gives a new unit its default dial code, and finds other units by the same read.
+ *
+ * @param filter matches units of the same tenant
+ * @throws RunAgain as `giveDialCodes`
+ */
+export async function giveDialCodeBeside<Unit extends CodedUnit>(
+  transaction: Transaction,
+  unit: Unit,
+  filter: object,
+): Promise<{ unit: Unit; found: LabelledUnit[] }> {
+  const search: UnitSearch = { filters: [filter], found: [] };
+  if (unit.dialCode !== null) {
+    const read = UnitModel.find({ ...filter, tenantId: unit.tenantId }, fieldsRead);
+    return { unit, found: await read.session(transaction.session).lean<LabelledUnit[]>() };
+  }
+  const [coded = unit] = await giveDialCodes(transaction, [unit], search);
+  return { unit: coded, found: search.found };
 }
 
 /** Makes the spare codes of units free again. The caller removes the codes from the units. */

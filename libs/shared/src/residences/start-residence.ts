@@ -20,6 +20,11 @@ export interface StartResidence {
   /** The invite of the person. It is not superseded with the others. */
   inviteId: string | null;
   /**
+   * The contact key of that invite, if it was the only pending one of the unit and the key. Null for others. No further
+   * invite to this contact is searched.
+   */
+  endedKey?: string | null;
+  /**
    * State of the user's row in this change. `updated`: the change has already incremented the version, which it must
    * do once. `new`: the row is not stored yet, and is inserted with the residence.
    */
@@ -29,6 +34,7 @@ export interface StartResidence {
 export interface StartedResidence {
   /** The user with the residence; unchanged if the user already lives in that unit at its start. */
   user: UserRow;
+  unit: UnitRow;
   /** Null if the user already lives in that unit at its start. */
   residence: Residence | null;
   /** The other invites to the same person that end with it, as before the change. */
@@ -49,11 +55,11 @@ export async function startResidence(
   input: StartResidence,
 ): Promise<StartedResidence> {
   const { unitId, role, startsAt, endsAt, inviteId } = input;
-  const { propertyId } = await writeUnit(ctx, change, { unitId, isLivedIn: isCurrent(input, ctx.now) });
+  const unit = await writeUnit(ctx, change, { unitId, isLivedIn: isCurrent(input, ctx.now) });
   const residence: Residence = {
     id: newId('residence'),
     unitId,
-    propertyId,
+    propertyId: unit.propertyId,
     role,
     startsAt,
     endsAt,
@@ -63,27 +69,30 @@ export async function startResidence(
   };
   const saved = await saveResidence(ctx, change, { input, residence });
   const user = saved ?? (await loadUser(ctx, change, input.user._id));
-  const superseded = await endOtherInvites(ctx, change, { user, unitId, inviteId });
-  if (!saved) return { user, residence: null, superseded };
+  const superseded = await endOtherInvites(ctx, change, { input, user });
+  if (!saved) return { user, unit, residence: null, superseded };
   if (startsAt <= ctx.now) publishResidenceEvent(change, 'started', { user, residence });
   if (endsAt !== null && endsAt <= ctx.now) publishResidenceEvent(change, 'ended', { user, residence });
-  return { user, residence, superseded };
+  return { user, unit, residence, superseded };
 }
 
 /** Ends other pending invites of the unit to a person. Those of a person who has not signed up yet stay. */
 async function endOtherInvites(
   ctx: OperationContext,
   change: Change,
-  { user, unitId, inviteId }: { user: UserRow } & Pick<StartResidence, 'unitId' | 'inviteId'>,
+  { input, user }: { input: StartResidence; user: UserRow },
 ): Promise<InviteRow[]> {
   if (awaitsSignUp(user)) return [];
-  const contactKeys = [user.emailKey, user.phone].filter((key) => key !== null);
+  const { unitId, inviteId, endedKey = null } = input;
+  const keys = [user.emailKey, user.phone].filter((key) => key !== null);
+  const contactKeys = keys.filter((key) => key !== endedKey);
+  if (contactKeys.length === 0) return [];
   return supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: inviteId });
 }
 
 /**
  * Writes the unit, and sets OCCUPIED if a resident lives there now. The unit is always written, so that a concurrent
- * delete or change of its occupancy conflicts with this change.
+ * delete or change of its occupancy conflicts with this change. Returns the unit after it.
  */
 async function writeUnit(
   { tenantId, now }: OperationContext,
@@ -96,11 +105,11 @@ async function writeUnit(
     $set: { occupancy: 'OCCUPIED' as const, updatedAt: now },
     $inc: { version: 1, childrenEpoch: 1 },
   };
-  const occupied =
-    isLivedIn && (await UnitModel.findOneAndUpdate(vacant, occupy, { session }).lean<UnitRow>());
+  const options = { session, returnDocument: 'after' } as const;
+  const occupied = isLivedIn && (await UnitModel.findOneAndUpdate(vacant, occupy, options).lean<UnitRow>());
   if (occupied) return occupied;
   const touch = { $inc: { childrenEpoch: 1 } };
-  const unit = await UnitModel.findOneAndUpdate(live, touch, { session }).lean<UnitRow>();
+  const unit = await UnitModel.findOneAndUpdate(live, touch, options).lean<UnitRow>();
   if (!unit) throw notFound();
   return unit;
 }

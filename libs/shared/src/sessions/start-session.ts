@@ -1,3 +1,4 @@
+import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { ClientSession } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
 import { newId } from '../ids/id.ts';
@@ -55,6 +56,6 @@ export async function startSession(
     absoluteExpiresAt: absoluteExpiresAt ?? new Date(now + absoluteTtlMs),
     revokedAt: null,
   };
-  await SessionModel.insertMany([session], { session: mongoSession });
+  await insertRows(SessionModel, [session], mongoSession);
   return { session, refreshToken: token };
 }

@@ -92,3 +92,21 @@ test('a sweep that cannot look for rows does not stop the others', async () => {
   await sweeper.stop();
   expect(await countFailures('a sweep that cannot look')).toBe(1);
 });
+
+test('a sweep that may be late looks in every third round', async () => {
+  const looks = { often: 0, seldom: 0 };
+  const lookingAs = (name: keyof typeof looks, everyRounds: number): Sweep => ({
+    name: `a sweep that looks ${name}`,
+    everyRounds,
+    findDue: async () => {
+      looks[name] += 1;
+      return [];
+    },
+    settle: () => Promise.resolve(false),
+  });
+  const sweeps = [lookingAs('often', 1), lookingAs('seldom', 3)];
+  const sweeper = runSweeps({ ...program, everyMs: 5, sweeps });
+  await waitUntil(() => looks.often >= 12, { what: 'twelve rounds' });
+  await sweeper.stop();
+  expect(Math.abs(looks.often - 3 * looks.seldom)).toBeLessThanOrEqual(3);
+});

@@ -71,17 +71,21 @@ export function runSweeps(options: SweepOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const ofBatch = batchSweeper(options, signal);
-  const all = sweeps.map((sweep) => ({ work: sweep.name, log, about: {}, run: ofBatch(sweep) }));
+  const all = sweeps.map((sweep) => ({ sweep, work: sweep.name, log, about: {}, run: ofBatch(sweep) }));
 
   const loop = async (): Promise<void> => {
     let due = all;
     let nextRoundAt = 0;
+    let rounds = 0;
     while (!signal.aborted) {
       const isRound = performance.now() >= nextRoundAt;
       const busy: typeof all = [];
-      for (const sweep of isRound ? all : due)
-        if (!signal.aborted && (await isolate(sweep, () => sweep.run(isRound)))) busy.push(sweep);
+      const isAsked = (each: (typeof all)[number]): boolean =>
+        due.includes(each) || (isRound && rounds % (each.sweep.everyRounds ?? 1) === 0);
+      for (const each of all.filter(isAsked))
+        if (!signal.aborted && (await isolate(each, () => each.run(isRound)))) busy.push(each);
       due = busy;
+      if (isRound) rounds += 1;
       // Spreads the replicas over time.
       if (isRound) nextRoundAt = performance.now() + everyMs * (0.75 + Math.random() / 2);
       if (due.length === 0 && !signal.aborted)

@@ -10,6 +10,8 @@ export interface DueRow {
 export interface Sweep {
   /** The name of the work for the log and the counter of failures. */
   name: string;
+  /** The sweep looks in every so many rounds; default 1. More for changes that may be a minute late. */
+  everyRounds?: number;
   /**
    * Finds up to `limit` due rows of all tenants, by an index of rows with a due time. The limit includes rows that
    * are set aside.

@@ -125,6 +125,16 @@ describe('the sweeper of the outbox', () => {
     expect(await idsInStream(harness.bus)).toContain(event?.id);
   });
 
+  test('publishes a backlog whose processes have died, batch after batch', async () => {
+    const written = await writeEvents(labels('backlog', 2500));
+    sweepers.push(
+      startOutboxSweeper({ outboxes: [], selfPublished: outboxes, environment, bus: harness.bus, log }),
+    );
+    await allSent();
+    const stored = new Set(await idsInStream(harness.bus));
+    expect(written.every(({ id }) => stored.has(id))).toBe(true);
+  });
+
   test('leaves the events of another environment alone', async () => {
     const [foreign] = await writeEvents(['foreign'], { environment: 'STAGING' });
     sweep();

@@ -108,10 +108,9 @@ export async function collectAlerts(
 const isAlertType = (type: string): type is AlertType => alertTypes.some((each) => each === type);
 
 /** Plans the mails for new public events, once per event. */
-export const collectFromEvents: FollowEvents = async (events, session) => {
+export const collectFromEvents: FollowEvents = async (events, { session }) => {
   const alerts = events.flatMap(({ type, entityId, propertyIds, occurredAt: at }) =>
     isAlertType(type) ? [{ type, entityId, propertyIds, at }] : [],
   );
   await collectAlerts(events[0]?.tenantId ?? '', alerts, session);
-  return undefined;
 };

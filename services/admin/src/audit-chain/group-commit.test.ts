@@ -2,7 +2,7 @@ import { RetryLater } from '@pas/platform/events/retry-later';
 import { describe, expect, test } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
-const options = { maxBatch: 10, maxCommits: 4 };
+const options = { maxBatch: 10, maxCommits: 4, lingerMs: 25 };
 
 describe('createGroupCommit', () => {
   test('commits items of a short while together, in order', async () => {
@@ -20,7 +20,7 @@ describe('createGroupCommit', () => {
       await Promise.resolve();
       open -= 1;
     };
-    const submit = createGroupCommit<number>(commit, { maxBatch: 2, maxCommits: 4 });
+    const submit = createGroupCommit<number>(commit, { ...options, maxBatch: 2 });
     await Promise.all([1, 2, 3, 4, 5, 6].map((item) => submit('a', item)));
     expect(most).toBe(1);
   });
@@ -35,7 +35,7 @@ describe('createGroupCommit', () => {
       await gate.promise;
       open -= 1;
     };
-    const submit = createGroupCommit<number>(commit, { maxBatch: 10, maxCommits: 2 });
+    const submit = createGroupCommit<number>(commit, { ...options, maxCommits: 2 });
     await Promise.all(['a', 'b', 'c', 'd'].map((key) => submit(key, 1)));
     expect(most).toBe(2);
   });
@@ -53,8 +53,8 @@ describe('createGroupCommit', () => {
   test('limits the size of a batch', async () => {
     const sizes: number[] = [];
     const submit = createGroupCommit<number>(async (_key, items) => void sizes.push(items.length), {
+      ...options,
       maxBatch: 3,
-      maxCommits: 4,
     });
     await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((item) => submit('a', item)));
     expect(sizes).toEqual([3, 3, 2]);

@@ -8,6 +8,8 @@ export interface GroupCommitOptions {
   maxBatch: number;
   /** The maximum number of batches, of different keys, committed at once. */
   maxCommits: number;
+  /** The time that a batch waits for more items, in milliseconds. */
+  lingerMs: number;
 }
 
 interface PendingItem<Item> {
@@ -19,30 +21,18 @@ interface PendingItem<Item> {
 /** The items of one key. */
 interface Queue<Item> {
   items: PendingItem<Item>[];
-  /** Size of the last batch: the measure of the key's load. */
-  lastBatch: number;
   /** Ends the wait for more items when the batch is full. */
   fill: () => void;
 }
 
-const minLingerMs = 25;
-const maxLingerMs = 100;
-
-/** Items of the last batch that lengthen the next wait by one step of 25 ms. */
-const itemsPerStep = 32;
-
-/**
- * Returns how long a batch waits for more items. A busy key waits longer, because larger batches cost less
- * per item.
- */
-const lingerMs = (lastBatch: number): number =>
-  Math.min(maxLingerMs, minLingerMs * (1 + Math.floor(lastBatch / itemsPerStep)));
-
 /** Waits for the rest of a batch, until it is full or the time is up. */
-async function linger<Item>(queue: Queue<Item>, maxBatch: number): Promise<void> {
+async function linger<Item>(
+  queue: Queue<Item>,
+  { maxBatch, lingerMs }: Pick<GroupCommitOptions, 'maxBatch' | 'lingerMs'>,
+): Promise<void> {
   if (queue.items.length >= maxBatch) return;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, lingerMs(queue.lastBatch));
+    const timer = setTimeout(resolve, lingerMs);
     queue.fill = () => {
       clearTimeout(timer);
       resolve();
@@ -93,17 +83,16 @@ async function commitBatch<Item>(
  */
 export function createGroupCommit<Item>(
   commit: Commit<Item>,
-  { maxBatch, maxCommits }: GroupCommitOptions,
+  { maxBatch, maxCommits, lingerMs }: GroupCommitOptions,
 ): Submit<Item> {
   const queues = new Map<string, Queue<Item>>();
   const turns = createTurns(maxCommits);
 
   const work = async (key: string, queue: Queue<Item>): Promise<void> => {
     while (queue.items.length > 0) {
-      await linger(queue, maxBatch);
+      await linger(queue, { maxBatch, lingerMs });
       await turns.take();
       const batch = queue.items.splice(0, maxBatch);
-      queue.lastBatch = batch.length;
       await commitBatch(commit, key, batch);
       turns.end();
     }
@@ -112,7 +101,7 @@ export function createGroupCommit<Item>(
   return (key, item) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const known = queues.get(key);
-    const queue = known ?? { items: [], lastBatch: 0, fill: () => undefined };
+    const queue = known ?? { items: [], fill: () => undefined };
     queue.items.push({ item, resolve, reject });
     if (queue.items.length >= maxBatch) queue.fill();
     if (!known) {

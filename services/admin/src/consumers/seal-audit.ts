@@ -20,8 +20,11 @@ export interface SealAudit {
 /** Concurrent records in this process. */
 const concurrency = 1000;
 
-/** Maximum records per transaction, and concurrent transactions of different tenants. */
-const sealing = { maxBatch: 500, maxCommits: 4 };
+/**
+ * Maximum records per transaction, and concurrent transactions of different tenants. The consumer reads records in
+ * batches, so a batch is mostly complete at once.
+ */
+const sealing = { maxBatch: 500, maxCommits: 4, lingerMs: 5 };
 
 /** Seals submitted audit records into the chain of their tenant, each exactly once. */
 export function startSealAudit({ bus, events, log, environment, checkpoints }: SealAudit): RunningConsumer {
@@ -36,6 +39,7 @@ export function startSealAudit({ bus, events, log, environment, checkpoints }: S
     environment,
     ...consumers.sealAudit,
     concurrency,
+    lingers: true,
     handle: (submission) => submit(submission.tenantid, submission),
   });
 }

@@ -5,19 +5,15 @@ import { PublicEventModel, type PublicEventRow } from '@pas/shared/models/public
 import type { Envelope } from '@pas/platform/events/envelope';
 import { core } from '@pas/platform/mongo/connections';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
-import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { inTransaction, type Transaction } from '@pas/platform/mongo/in-transaction';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import type { ClientSession } from 'mongoose';
 import { entityOfType, publicEntities } from './public-catalogue.ts';
 
 /** An event without a position in its tenant's order. */
 type UnsequencedEvent = Omit<PublicEventRow, 'seq' | 'createdAt'>;
 
 /** Writes rows that depend on new public events, in the transaction that sequences them. */
-export type FollowEvents = (
-  events: readonly PublicEventRow[],
-  session: ClientSession,
-) => Promise<(() => void) | undefined>;
+export type FollowEvents = (events: readonly PublicEventRow[], transaction: Transaction) => Promise<void>;
 
 /** Events of one tenant to sequence, with their followers. */
 export interface EventBatch {
@@ -73,8 +69,9 @@ async function prepare(events: readonly Envelope[]): Promise<UnsequencedEvent[]>
 async function placeOnce(
   { tenantId, followers }: EventBatch,
   unplaced: readonly UnsequencedEvent[],
-  session: ClientSession,
-): Promise<(() => void)[]> {
+  transaction: Transaction,
+): Promise<void> {
+  const { session } = transaction;
   const head = await PublicEventHeadModel.findOneAndUpdate(
     { _id: tenantId },
     { $inc: { seq: unplaced.length } },
@@ -84,12 +81,7 @@ async function placeOnce(
   const createdAt = new Date();
   const rows = unplaced.map((event, at) => ({ ...event, seq: first + at, createdAt }));
   await insertRows(PublicEventModel, rows, session);
-  const effects: (() => void)[] = [];
-  for (const follow of followers) {
-    const effect = await follow(rows, session);
-    if (effect) effects.push(effect);
-  }
-  return effects;
+  for (const follow of followers) await follow(rows, transaction);
 }
 
 /** Returns the events without a position. */
@@ -116,9 +108,11 @@ export async function sequenceEvents(sequencing: EventBatch): Promise<void> {
   while (left.length > 0) {
     const batch = left;
     try {
-      const effects = await inTransaction(core, (session) => placeOnce(sequencing, batch, session), tenantId);
-      for (const effect of effects) effect();
-      return;
+      return await inTransaction(
+        core,
+        (_, transaction) => placeOnce(sequencing, batch, transaction),
+        tenantId,
+      );
     } catch (error) {
       // Redelivered events, or two first batches of a tenant that both insert its head.
       if (duplicateKeyOf(error) === null) throw error;

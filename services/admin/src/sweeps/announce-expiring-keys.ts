@@ -46,6 +46,7 @@ async function announceEnd({ now }: OperationContext, change: Change, id: string
  */
 export const announceExpiringKeys = (environment: string): Sweep => ({
   name: 'API keys that end soon',
+  everyRounds: 4,
 
   async findDue(now, limit) {
     const due: DueRow[] = [];

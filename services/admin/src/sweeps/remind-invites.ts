@@ -104,6 +104,7 @@ async function remind(ctx: OperationContext, change: Change, id: string): Promis
  */
 export const remindInvites: Sweep = {
   name: 'invites that are reminded of',
+  everyRounds: 4,
 
   async findDue(now, limit) {
     const due = await InviteModel.find(dueBy(now), { tenantId: 1 })

@@ -36,6 +36,7 @@ async function beginAgain(ctx: OperationContext, row: ErasureRow): Promise<Erasu
  */
 export const resumeErasures: Sweep = {
   name: 'erasures of personal data',
+  everyRounds: 4,
 
   async findDue(now, limit) {
     const due = await ErasureModel.find({ dueAt: { $type: 'date', $lte: now } }, { tenantId: 1 })

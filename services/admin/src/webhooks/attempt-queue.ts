@@ -17,11 +17,23 @@ export function readQueue(name: string): Queue {
   return { tenantId, endpointId };
 }
 
+/** Returns the name of the queue of an endpoint. */
+export const queueOf = ({ tenantId, endpointId }: Queue): string => `${tenantId}/${endpointId}`;
+
 /** Lists the queues with due attempts, of all tenants. */
 export async function dueQueues(now: Date): Promise<string[]> {
   return WebhookAttemptModel.distinct('queue', { status: 'PENDING', dueAt: { $lte: now } }).setOptions({
     crossTenant: 'due-attempts',
   });
+}
+
+/** Returns the fields of a claim by this process. */
+const newClaim = (now: Date) => ({ claimedBy: randomUUID(), dueAt: new Date(now.getTime() + claimMs) });
+
+/** Claims attempts before they are stored. */
+export function claimNew(attempts: readonly WebhookAttemptRow[], now: Date): WebhookAttemptRow[] {
+  const claim = newClaim(now);
+  return attempts.map((attempt) => ({ ...attempt, ...claim }));
 }
 
 /** Claims a number of due attempts of a queue, oldest first. Another process may claim some of them. */
@@ -34,7 +46,7 @@ export async function claimAttempts(queue: string, count: number): Promise<Webho
     .limit(count)
     .lean<WebhookAttemptRow[]>();
   if (found.length === 0) return [];
-  const claim = { claimedBy: randomUUID(), dueAt: new Date(now.getTime() + claimMs) };
+  const claim = newClaim(now);
   const ids = { $in: found.map(({ _id }) => _id) };
   const { modifiedCount } = await WebhookAttemptModel.updateMany({ ...due, _id: ids }, { $set: claim });
   const mine =

@@ -41,6 +41,7 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
   const store = createGroupCommit<AttemptOutcome>(async (_tenant, settled) => storeSettled(settled), {
     maxBatch: 100,
     maxCommits: 4,
+    lingerMs: 25,
   });
 
   const settle = async (attempt: WebhookAttemptRow, outcome: Outcome): Promise<void> => {

@@ -18,10 +18,11 @@ export function createEndpointPlaces() {
   };
   return {
     isFull: (): boolean => places.inUse >= size,
-    /** Takes as many slots as the endpoint of a queue may have now. @returns their number */
-    take(queue: string, isFailing: boolean): number {
+    /** Takes the wanted slots, as far as the endpoint of a queue may have them now. @returns their number */
+    take(queue: string, isFailing: boolean, wanted = maxPerEndpoint): number {
       const { tenantId, endpointId } = readQueue(queue);
-      const free = (isFailing ? maxWhileFailing : maxPerEndpoint) - (underWay.get(queue) ?? 0);
+      const left = (isFailing ? maxWhileFailing : maxPerEndpoint) - (underWay.get(queue) ?? 0);
+      const free = Math.min(wanted, left);
       let taken = 0;
       while (taken < free && places.tryTake([tenantId, endpointId]) === 'taken') taken += 1;
       count(queue, taken);

@@ -1,4 +1,5 @@
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import type { TenantRow } from '@pas/shared/models/tenant';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { LRUCache } from 'lru-cache';
 import { readQueue } from './attempt-queue.ts';
@@ -15,6 +16,11 @@ export interface Receiver {
 /** Cache time of an endpoint, in milliseconds. */
 const knownMs = 500;
 
+function receiverOf(endpoint: WebhookEndpointRow, { status }: TenantRow): Receiver {
+  const suspension = status === 'SUSPENDED' ? 'tenant_suspended' : null;
+  return { endpoint, refusal: endpoint.status === 'ACTIVE' ? suspension : 'endpoint_inactive' };
+}
+
 /**
  * Finds the endpoint of a queue. Endpoints of a deleted tenant are ignored, though their rows stay stored. A
  * suspended tenant cannot read its data, so its endpoints get no events.
@@ -27,8 +33,13 @@ async function findReceiver(queue: string): Promise<Receiver | undefined> {
     WebhookEndpointModel.findOne(filter).lean<WebhookEndpointRow>(),
   ]);
   if (!tenant || !endpoint) return undefined;
-  const suspension = tenant.status === 'SUSPENDED' ? 'tenant_suspended' : null;
-  return { endpoint, refusal: endpoint.status === 'ACTIVE' ? suspension : 'endpoint_inactive' };
+  return receiverOf(endpoint, tenant);
+}
+
+/** Returns the receiver of an endpoint that has just been read; null if its tenant is deleted. */
+export async function findReceiverAt(endpoint: WebhookEndpointRow): Promise<Receiver | null> {
+  const tenant = await findTenant(endpoint.tenantId);
+  return tenant && receiverOf(endpoint, tenant);
 }
 
 /** Finds the endpoints of queues, and caches them for half a second. */

@@ -1,4 +1,5 @@
 import { deriveId, newId } from '@pas/shared/ids/id';
+import { queueOf } from './attempt-queue.ts';
 import type { PublicEventRow } from '@pas/shared/models/public-event';
 import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 
@@ -17,7 +18,7 @@ export function newAttempt(event: SentEvent, endpointId: string, now: Date): Web
     _id: newId('webhookAttempt'),
     tenantId,
     endpointId,
-    queue: `${tenantId}/${endpointId}`,
+    queue: queueOf({ tenantId, endpointId }),
     eventId,
     type,
     entityId,

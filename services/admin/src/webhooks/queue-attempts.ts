@@ -3,13 +3,13 @@ import type { PublicEventRow } from '@pas/shared/models/public-event';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import type { FollowEvents } from '../public-events/sequence-events.ts';
+import { claimNew } from './attempt-queue.ts';
 import { newAttempt } from './new-attempt.ts';
-
-type Subscription = Pick<WebhookEndpointRow, '_id' | 'events' | 'propertyIds'>;
+import type { RunningWebhookSender } from './start-webhook-sender.ts';
 
 /** Whether an endpoint gets an event, by the event's type and properties. */
 export function getsEvent(
-  { events, propertyIds }: Pick<Subscription, 'events' | 'propertyIds'>,
+  { events, propertyIds }: Pick<WebhookEndpointRow, 'events' | 'propertyIds'>,
   event: Pick<PublicEventRow, 'type' | 'propertyIds'>,
 ): boolean {
   if (!events.includes('*') && !events.includes(event.type)) return false;
@@ -17,28 +17,38 @@ export function getsEvent(
   return event.propertyIds !== null && event.propertyIds.every((id) => propertyIds.includes(id));
 }
 
+/** The part of the sender that takes new attempts. */
+export type AttemptSender = Pick<RunningWebhookSender, 'reserve' | 'release' | 'send' | 'wake'>;
+
 /**
  * Plans the first attempt of each new event at each matching active endpoint. It runs in the transaction that
  * sequences the event, so that every event in the feed has its attempts.
  *
- * @param wake receives the queues with new attempts, after the commit
+ * Attempts for which the sender has free slots are born claimed, and sent from memory after the commit. The sender
+ * finds the others, and those of a process that has died, by their due time.
  */
 export const queueAttempts =
-  (wake: (queues: readonly string[]) => void): FollowEvents =>
-  async (events, session) => {
-    const tenantId = events[0]?.tenantId ?? '';
-    const endpoints = await WebhookEndpointModel.find(
-      { tenantId, isLive: true, status: 'ACTIVE' },
-      { events: 1, propertyIds: 1 },
-    )
-      .session(session)
-      .lean<Subscription[]>();
+  (sender: AttemptSender): FollowEvents =>
+  async (events, transaction) => {
+    const { session } = transaction;
+    const filter = { tenantId: events[0]?.tenantId ?? '', isLive: true, status: 'ACTIVE' as const };
+    const endpoints = await WebhookEndpointModel.find(filter).session(session).lean<WebhookEndpointRow[]>();
     const now = new Date();
-    const attempts = events.flatMap((event) =>
-      endpoints
-        .filter((endpoint) => getsEvent(endpoint, event))
-        .map((endpoint) => newAttempt(event, endpoint._id, now)),
+    const planned = endpoints.map((endpoint) => {
+      const attempts = events
+        .filter((event) => getsEvent(endpoint, event))
+        .map((event) => newAttempt(event, endpoint._id, now));
+      const reserved = sender.reserve(endpoint, attempts.length);
+      transaction.onUndone(() => sender.release(endpoint, reserved));
+      return { endpoint, claimed: claimNew(attempts.slice(0, reserved), now), due: attempts.slice(reserved) };
+    });
+    await insertRows(
+      WebhookAttemptModel,
+      planned.flatMap(({ claimed, due }) => [...claimed, ...due]),
+      session,
     );
-    await insertRows(WebhookAttemptModel, attempts, session);
-    return () => wake([...new Set(attempts.map(({ queue }) => queue))]);
+    transaction.onCommitted(() => {
+      for (const { endpoint, claimed } of planned) sender.send(endpoint, claimed);
+      sender.wake([...new Set(planned.flatMap(({ due }) => due.map(({ queue }) => queue)))]);
+    });
   };

@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isolate } from '@pas/platform/background/isolate';
-import { createPace, createWakeSignal } from '@pas/platform/concurrency/wake-signal';
+import { createPace, createWakeSignal, type WakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { createTenantTurns } from '../dispatch/tenant-turns.ts';
-import { claimAttempts, dueQueues, readQueue } from './attempt-queue.ts';
-import { createDelivery, type DeliveryDependencies } from './deliver-attempts.ts';
-import { createEndpointPlaces } from './endpoint-places.ts';
-import { createReceivers, type Receiver } from './find-receiver.ts';
+import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
+import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { dueQueues, readQueue } from './attempt-queue.ts';
+import type { DeliveryDependencies } from './deliver-attempts.ts';
+import { createTries } from './webhook-tries.ts';
 
 export interface WebhookSenderOptions extends DeliveryDependencies {
   /**
@@ -17,57 +17,37 @@ export interface WebhookSenderOptions extends DeliveryDependencies {
 export interface RunningWebhookSender {
   /** Signals that queues have due attempts. */
   wake(queues: readonly string[]): void;
+  /**
+   * Takes the wanted slots for attempts of an endpoint, as far as they are free. A failing endpoint gets none here.
+   *
+   * @returns their number
+   */
+  reserve(endpoint: WebhookEndpointRow, wanted: number): number;
+  /** Releases reserved slots whose attempts were not stored. */
+  release(endpoint: WebhookEndpointRow, reserved: number): void;
+  /** Sends stored and claimed attempts of an endpoint, each in its reserved slot. */
+  send(endpoint: WebhookEndpointRow, attempts: readonly WebhookAttemptRow[]): void;
   /** Finishes the attempts in progress and takes no more. */
   stop(): Promise<void>;
 }
 
-/** Time that a stop waits for attempts in progress, in milliseconds; expired claims release the rest. */
-const stopMs = 10_000;
-
-/** Attempts of this process: shared fairly by tenants, then by endpoints. */
-function createTries(options: WebhookSenderOptions, onDone: (queue: string) => void) {
-  const places = createEndpointPlaces();
-  const receivers = createReceivers();
-  const delivery = createDelivery(options);
-  const running = new Set<Promise<void>>();
-
-  const track = (work: Promise<void>): void => {
-    const tracked = work.finally(() => running.delete(tracked));
-    running.add(tracked);
-  };
-  /** Sends the due attempts of a queue within its slots; each slot is released when its attempt ends. */
-  const send = async (queue: string, receiver: Receiver | null, taken: number): Promise<number> => {
-    let left = taken;
-    try {
-      const attempts = await claimAttempts(queue, taken);
-      if (attempts.length === 0) return 0;
-      const current = await receivers.ofClaimed(queue, receiver);
-      const work = await delivery.prepare(current, attempts);
-      if (!work) return attempts.length;
-      for (const attempt of attempts) {
-        left -= 1;
-        track(
-          delivery.deliver(work, attempt).finally(() => {
-            places.giveBack(queue, 1);
-            onDone(queue);
-          }),
-        );
-      }
-      return attempts.length;
-    } finally {
-      places.giveBack(queue, left);
-    }
-  };
+/** Round-robin order of the queues that may have due attempts. */
+function createQueueTurns(wakeSignal: WakeSignal) {
+  const turns = createTenantTurns(async () => dueQueues(new Date()));
+  // Queues whose last turn got no slot. They get another turn when one of their attempts ends.
+  const blocked = new Set<string>();
   return {
-    isFull: places.isFull,
-    /** @returns whether the queue may have more due attempts that can be sent now */
-    async serve(queue: string): Promise<boolean> {
-      const receiver = await receivers.find(queue);
-      const taken = places.take(queue, Boolean(receiver?.endpoint.failingSince));
-      return taken > 0 && (await send(queue, receiver, taken)) === taken;
+    turns,
+    next(): string | undefined {
+      const queue = turns.next();
+      if (queue !== undefined) blocked.delete(queue);
+      return queue;
     },
-    stop: async (): Promise<void> =>
-      void (await Promise.race([Promise.all(running), pause(stopMs, undefined, { ref: false })])),
+    onDone: (queue: string): void => {
+      if (blocked.delete(queue)) turns.add(queue);
+      if (turns.size > 0 || blocked.size > 0) wakeSignal.wake();
+    },
+    onBlocked: (queue: string): void => void blocked.add(queue),
   };
 }
 
@@ -82,18 +62,16 @@ export function startWebhookSender(options: WebhookSenderOptions): RunningWebhoo
   const pace = createPace(wakeSignal, { fromMs: everyMs, toMs: 4 * everyMs });
   const stopping = new AbortController();
   const { signal } = stopping;
-  const turns = createTenantTurns(async () => dueQueues(new Date()));
-  const tries = createTries(options, (queue) => {
-    turns.add(queue);
-    wakeSignal.wake();
-  });
+  const queues = createQueueTurns(wakeSignal);
+  const { turns } = queues;
+  const tries = createTries(options, queues);
 
   /** Gives each waiting queue a turn. @returns whether one of them may have more */
   const round = async (): Promise<boolean> => {
     await turns.refresh();
     let hasMore = false;
     for (let left = turns.size; left > 0 && !tries.isFull() && !signal.aborted; left -= 1) {
-      const queue = turns.next();
+      const queue = queues.next();
       if (queue === undefined) continue;
       const piece = { work: 'webhooks', log, about: readQueue(queue) };
       if (await isolate(piece, () => tries.serve(queue))) {
@@ -115,10 +93,13 @@ export function startWebhookSender(options: WebhookSenderOptions): RunningWebhoo
   };
   const done = loop();
   return {
-    wake(queues) {
-      for (const queue of queues) turns.add(queue);
-      wakeSignal.wake();
+    wake(due) {
+      for (const queue of due) turns.add(queue);
+      if (due.length > 0) wakeSignal.wake();
     },
+    reserve: tries.reserve,
+    release: tries.release,
+    send: tries.send,
     async stop() {
       stopping.abort();
       wakeSignal.wake();

@@ -21,7 +21,7 @@ export function startWebhooks(webhooks: Webhooks): { stop(): Promise<void> } {
   const { bus, log, environment, events, texts, allowsLoopback } = webhooks;
   const send = createSendRequest({ allowsLoopback });
   const sender = startWebhookSender({ environment, events, log, texts, send });
-  const followers = [queueAttempts((queues) => sender.wake(queues)), collectFromEvents];
+  const followers = [queueAttempts(sender), collectFromEvents];
   const sequencer = startSequencingPublicEvents({ bus, log, environment, followers });
   return {
     async stop() {

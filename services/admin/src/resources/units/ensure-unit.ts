@@ -1,10 +1,13 @@
-import { giveDialCodes } from '@pas/shared/fences/dial-codes';
+import { LRUCache } from 'lru-cache';
+import { giveDialCodeBeside, giveDialCodes } from '@pas/shared/fences/dial-codes';
 import { fenceParent } from '@pas/shared/fences/fence-parent';
+import { recallProperty } from '@pas/shared/fences/known-parents';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { RunAgain } from '@pas/platform/mongo/in-transaction';
 import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { newUnit } from '@pas/shared/models/new-unit';
@@ -20,8 +23,12 @@ export interface EnsuredUnit {
   isNew: boolean;
 }
 
+/** Properties whose last ensured unit existed. Callers mostly repeat all units of a property, or create new ones. */
+const repeated = new LRUCache<string, true>({ max: 10_000 });
+
 /**
- * Finds the unit of a property by its label, or creates it; an existing unit is never overwritten.
+ * Finds the unit of a property by its label, or creates it; an existing unit is never overwritten. The transaction of
+ * the creation looks for the unit by its read of dial codes. While units exist, a look-up comes first and saves it.
  *
  * If several callers ensure one label at once, the unique index of live labels lets one create the row. The others
  * look again and find it.
@@ -33,16 +40,18 @@ export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Prom
   // A chosen code that is taken stays taken, so that only the first try of a shared transaction looks again.
   const isChosen = input.dialCode !== undefined && (ctx.within?.attempt ?? 1) > 1;
   const indexParts = isChosen ? ['labelKey'] : ['labelKey', 'dialCode'];
-  const ensured = insertFirst(ctx.within, indexParts, async () => {
-    await requireProperty(ctx, input.propertyId);
-    const existing = await findUnit(ctx, input);
-    if (existing) return { unit: existing, isNew: false };
-    const unit = await commit(ctx, async (change) => {
-      const made = await makeUnit(ctx, change, input);
-      recordUnit(change, made);
-      return made;
-    });
-    return { unit, isNew: true };
+  const { propertyId } = input;
+  const ensured = insertFirst(ctx.within, indexParts, async (mayExist) => {
+    await requireProperty(ctx, propertyId);
+    const known = mayExist || repeated.has(propertyId) ? await findUnit(ctx, input) : null;
+    const made = known ? null : await commit(ctx, async (change) => makeMissing(ctx, change, input));
+    const unit = made ?? known ?? (await findUnit(ctx, input, ctx.within?.session));
+    if (!unit) throw new RunAgain('The unit was deleted in the meantime. Try again.');
+    if (made) repeated.delete(propertyId);
+    else repeated.set(propertyId, true);
+    // Invites to the unit need no read of it.
+    if (!ctx.within) await recallProperty({ tenantId: ctx.tenantId, id: unit._id }, async () => propertyId);
+    return { unit, isNew: made !== null };
   });
   return ensured.catch((error: unknown) =>
     throwAlreadyExists(error, 'unit', { externalId: 'externalId', dialCode: 'dialCode' }),
@@ -59,16 +68,43 @@ export function recordUnit(change: Change, unit: UnitRow): void {
   });
 }
 
+/** Returns the filter of the live units that a label may mean. */
+const namedBy = ({ propertyId, label }: Pick<EnsureUnit, 'propertyId' | 'label'>) => ({
+  propertyId,
+  isLive: true,
+  labelKey: keysOfLabels([toLabelKey(label)]),
+});
+
+/** Creates and records a unit within a change; null when a unit has the label already. */
+async function makeMissing(
+  ctx: OperationContext,
+  change: Change,
+  input: EnsureUnit,
+): Promise<UnitRow | null> {
+  const { propertyId, label } = input;
+  const row = newUnit(ctx, { ...sentFields(input), propertyId, label });
+  const { unit, found } = await giveDialCodeBeside(change.transaction, row, namedBy(input));
+  if (
+    chooseByLabel(
+      found.filter(({ isLive }) => isLive),
+      row,
+    )
+  )
+    return null;
+  await addUnit(ctx, change, unit);
+  recordUnit(change, unit);
+  return unit;
+}
+
 /** Finds the live unit with exactly a label, else the one with an equal label; null without one. */
 export async function findUnit(
   { tenantId }: OperationContext,
   { propertyId, label }: Pick<EnsureUnit, 'propertyId' | 'label'>,
   session: ClientSession | null = null,
 ): Promise<UnitRow | null> {
-  const labelKey = toLabelKey(label);
-  const filter = { tenantId, propertyId, isLive: true, labelKey: keysOfLabels([labelKey]) };
+  const filter = { tenantId, ...namedBy({ propertyId, label }) };
   const units = await UnitModel.find(filter).session(session).lean<UnitRow[]>();
-  return chooseByLabel(units, { label, labelKey });
+  return chooseByLabel(units, { label, labelKey: toLabelKey(label) });
 }
 
 /** Creates a unit with its dial code within a change. Unique indexes prevent a second one with its label or code. */
@@ -76,7 +112,11 @@ export async function makeUnit(ctx: OperationContext, change: Change, input: Ens
   const { propertyId, label } = input;
   const made = newUnit(ctx, { ...sentFields(input), propertyId, label });
   const [unit = made] = await giveDialCodes(change.transaction, [made]);
-  await insertRows(UnitModel, [unit], change.session);
-  await fenceParent(change.transaction, { kind: 'property', tenantId: ctx.tenantId, id: unit.propertyId });
+  await addUnit(ctx, change, unit);
   return unit;
+}
+
+async function addUnit({ tenantId }: OperationContext, change: Change, unit: UnitRow): Promise<void> {
+  await insertRows(UnitModel, [unit], change.session);
+  await fenceParent(change.transaction, { kind: 'property', tenantId, id: unit.propertyId });
 }
