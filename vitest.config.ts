@@ -6,7 +6,7 @@ import { ClosingLineReporter } from './tools/src/closing-line-reporter.ts';
 import { SlowestFirst } from './tools/src/slowest-first.ts';
 import { TimesReporter } from './tools/src/times-reporter.ts';
 
-const packages = '{libs,services,apps,sandbox,tools,bench}';
+const packages = '{libs,services,apps,clients,sandbox,tools,bench}';
 const ownProcess = `${packages}/**/*.own-process.test.ts`;
 const serviceTests = ['{services,apps,libs}/*/test/**/*.test.ts', '{tools,bench}/test/**/*.test.ts'];
 const notModules = '**/node_modules/**';

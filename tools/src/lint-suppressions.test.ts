@@ -8,7 +8,7 @@ const suppression =
   /(oxlint|eslint|knip|v8)-(disable|ignore)|@ts-(ignore|nocheck|expect-error)|c8 ignore|v8 ignore/;
 
 test('no comment in a source file disables a check', () => {
-  const files = globSync('{apps,bench,e2e,libs,sandbox,services,tools}/**/*.{ts,tsx}', {
+  const files = globSync('{apps,bench,clients,e2e,libs,sandbox,services,tools}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules', 'tools/src/lint-suppressions.test.ts'],
   });

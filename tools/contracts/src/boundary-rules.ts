@@ -1,7 +1,7 @@
 import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 const test = String.raw`(\.test\.ts$|/test/)`;
-const outside = '^(apps|bench|e2e|sandbox|services|tools)/';
+const outside = '^(apps|bench|clients|e2e|sandbox|services|tools)/';
 
 type Edge = Pick<IRegularForbiddenRuleType, 'from' | 'to'>;
 
@@ -124,7 +124,7 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
   ),
   forbid('services-need-only-libraries', "A service's image holds nothing else of the repository.", {
     from: { path: '^services/' },
-    to: { path: '^(apps|bench|e2e|sandbox|tools)/' },
+    to: { path: '^(apps|bench|clients|e2e|sandbox|tools)/' },
   }),
   forbid(
     'platform-needs-nobody',
@@ -150,6 +150,10 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
       to: { path: outside },
     },
   ),
+  forbid('clients-are-alone', 'A client is published without the repository, and runs in browsers.', {
+    from: { path: '^clients/typescript/src/', pathNot: test },
+    to: { pathNot: '^clients/typescript/src/' },
+  }),
   forbid(
     'sandbox-is-outside',
     'The sandbox is an outside system. Only the code that runs it may import it.',

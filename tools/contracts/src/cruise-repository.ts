@@ -19,7 +19,7 @@ export interface Survey {
   readonly violations: readonly Violation[];
 }
 
-const parts = ['apps', 'bench', 'e2e', 'libs', 'sandbox', 'services', 'tools'];
+const parts = ['apps', 'bench', 'clients', 'e2e', 'libs', 'sandbox', 'services', 'tools'];
 
 /** Lists every own source file under a repository's root. */
 export const sourceFiles = (root: string): string[] =>

@@ -17,9 +17,10 @@ const exempt = [
   /\/resources\/imports\/reading\//,
 ];
 
-const sources = globSync(['services/*/src/**/*.ts', 'libs/{platform,shared}/src/**/*.ts'], {
-  cwd: root,
-}).filter((file) => !file.endsWith('.test.ts') && !exempt.some((pattern) => pattern.test(`/${file}`)));
+const sources = globSync(
+  ['services/*/src/**/*.ts', 'libs/{platform,shared}/src/**/*.ts', 'clients/typescript/src/{,runtime/}*.ts'],
+  { cwd: root },
+).filter((file) => !file.endsWith('.test.ts') && !exempt.some((pattern) => pattern.test(`/${file}`)));
 
 /** Returns the regular expressions of a file as written. */
 function patternsOf(file: string): string[] {

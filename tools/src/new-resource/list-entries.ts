@@ -44,6 +44,14 @@ const routeEntries: readonly ListEntry[] = [
     after: '  admin: {',
     before: "      'Access points':",
   },
+  ...['list{Plural}', 'create{Singular}', 'get{Singular}', 'update{Singular}', 'delete{Singular}'].map(
+    (operation): ListEntry => ({
+      file: 'clients/methods.json',
+      text: `        "${operation}": "{plural}.${operation.replace(/\{.*/, '')}",\n`,
+      after: '"admin": {\n      "admin": {',
+      before: '        "listCalls"',
+    }),
+  ),
 ];
 
 /** Entries of the model, its ids and its events. */

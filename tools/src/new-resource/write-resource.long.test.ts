@@ -44,6 +44,7 @@ const suites = [
   'libs/shared/src/principal',
   'apps/web/src/console/keys/scopes.test.ts',
   'tools/src/openapi',
+  'tools/src/clients',
   'tools/src/asyncapi.test.ts',
   'tools/src/number-bounds.test.ts',
   'tools/src/mounted-routes.test.ts',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { describeTypes } from '@pas/contracts/api-types';
+import { describeTypes, withoutProse } from '@pas/contracts/api-types';
 import { readCommitted, type GeneratedFile } from '../generated-file.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -14,17 +14,29 @@ function isCurrent(file: string, description: string): boolean {
   return file.slice(0, end) === header(description, file.slice(end));
 }
 
+/** Directories of the types. The pages need no prose; readers of the client do. */
+const homes = [
+  { directory: 'apps/web/src/api/described', shape: withoutProse },
+  { directory: 'clients/typescript/src/generated', shape: (types: string) => types },
+];
+
+/** Generates the types of a description in each directory, unless both files are current. */
+async function typeFilesOf({ path: source, content: description }: GeneratedFile): Promise<GeneratedFile[]> {
+  const files = homes.map(({ directory }) => `${directory}/${basename(source, '.yaml')}.ts`);
+  const committed = await Promise.all(files.map(readCommitted));
+  const current = committed.map((content, index) => ({ path: files[index] ?? '', content: content ?? '' }));
+  if (current.every(({ content }) => isCurrent(content, description))) return current;
+  const types = await describeTypes(description);
+  return homes.map(({ shape }, index) => {
+    const shaped = shape(types);
+    return { path: files[index] ?? '', content: header(description, shaped) + shaped };
+  });
+}
+
 /**
- * Generates the types of the APIs for `apps/web`, one file for each description. This takes seconds. A file whose first
- * line has the hashes of this description and its own content is reused.
+ * Generates the types of the APIs for `apps/web` and for the TypeScript client, one file each for a description. This
+ * takes seconds. A file whose first line has the hashes of this description and its own content is reused.
  */
 export async function apiTypeFiles(descriptions: readonly GeneratedFile[]): Promise<GeneratedFile[]> {
-  const files = descriptions.map(async ({ path: source, content: description }) => {
-    const path = `apps/web/src/api/described/${basename(source, '.yaml')}.ts`;
-    const committed = await readCommitted(path);
-    if (committed !== null && isCurrent(committed, description)) return { path, content: committed };
-    const types = await describeTypes(description);
-    return { path, content: header(description, types) + types };
-  });
-  return Promise.all(files);
+  return (await Promise.all(descriptions.map(typeFilesOf))).flat();
 }

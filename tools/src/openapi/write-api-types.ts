@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clientDescriptions } from '../clients/read-methods.ts';
+import { typescriptFiles } from '../clients/typescript-files.ts';
 import { repository, writeFiles } from '../generated-file.ts';
 import { apiTypeFiles } from './api-type-files.ts';
 
-// Writes the types by which `apps/web` calls the APIs. They are not committed: `script/bootstrap` makes them.
+// Writes the types by which `apps/web` calls the APIs, and the generated part of the TypeScript client. They are not
+// committed: `script/bootstrap` makes them.
 
 const readDescription = async (name: string) => {
   const path = `docs/openapi/${name}.yaml`;
   return { path, content: await readFile(join(repository, path), 'utf8') };
 };
 
-const descriptions = await Promise.all(['admin', 'resident', 'core-mobile'].map(readDescription));
-for (const path of await writeFiles(await apiTypeFiles(descriptions))) console.log(`${path} is written`);
+const descriptions = await Promise.all(clientDescriptions.map(readDescription));
+const files = [...(await apiTypeFiles(descriptions)), ...(await typescriptFiles())];
+for (const path of await writeFiles(files)) console.log(`${path} is written`);

@@ -10,6 +10,7 @@ const exclude = [
   '.data*/**',
   '**/dist/**',
   'apps/web/src/api/described/**',
+  'clients/typescript/{dist,src/generated}/**',
 ];
 
 const find = (pattern: string): string[] => globSync(pattern, { cwd: repository, exclude }).toSorted();
@@ -22,7 +23,7 @@ const find = (pattern: string): string[] => globSync(pattern, { cwd: repository,
 export function checkLanguage(paths: readonly string[] = []): { faults: LanguageFault[]; sentences: number } {
   const isMeant = (file: string): boolean =>
     paths.length === 0 || paths.some((path) => file === path || file.startsWith(`${path}/`));
-  const sources = find('{apps,bench,e2e,libs,sandbox,services,tools}/**/*.{ts,tsx}').filter(isMeant);
+  const sources = find('{apps,bench,clients,e2e,libs,sandbox,services,tools}/**/*.{ts,tsx}').filter(isMeant);
   const texts = [...sources.flatMap(readSource), ...find('**/*.md').filter(isMeant).flatMap(readDocument)];
   return {
     faults: [...findFaults(texts), ...sources.flatMap(findTypeNames)],
