@@ -154,6 +154,11 @@ function operatorsOf(
 const proxiesOf = ({ TLS_PROXY: proxy, TRUSTED_PROXIES: named }: GatewayConfig): string[] =>
   proxy === 'loopback' ? [...named, 'loopback'] : named;
 
+const environmentsOf = ({ ENVIRONMENT: byDefault, ADMIN_UPSTREAMS: admins }: GatewayConfig) => ({
+  byDefault,
+  withCore: new Set(Object.keys(admins)),
+});
+
 /** Builds a gateway over open databases. */
 export async function buildGateway(config: GatewayConfig, log: Logger, drain: Drain): Promise<Gateway> {
   const groups = routeTable(config.GATEWAY_ROLE);
@@ -162,10 +167,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
   const gateways = countLiveGateways();
   const limiter = limitRates({ store: mongoBuckets, gateways, log });
   const sealer = createSealer(createPrivateKey(config.ASSERTION_PRIVATE_KEY));
-  const environments = {
-    byDefault: config.ENVIRONMENT,
-    withCore: new Set(Object.keys(config.ADMIN_UPSTREAMS)),
-  };
+  const environments = environmentsOf(config);
   const names = [...new Set([config.ENVIRONMENT, ...environments.withCore])];
   const findBulkhead = createBulkheads(groups, names, upstreams.find);
   const gauges = observeUpstreams({ upstreams: upstreams.all, groups, environments: names, findBulkhead });
