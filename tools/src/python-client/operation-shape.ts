@@ -179,8 +179,8 @@ function flagsOf(shape: OperationShape, isRepeatable: boolean): (readonly [boole
     [security.length === 0, 'is_public=True'],
     [isForm, 'is_form=True'],
     [member !== null, `member=${quote(member ?? '')}`],
-    [form === 'stream', 'accept="*/*"'],
-    [form === 'response', 'accept="text/html"'],
+    // Failures of pages and files are problems as well.
+    [form === 'stream' || form === 'response', 'accept="application/problem+json, */*;q=0.5"'],
     [shape.type === 'SignedIn', 'session="adopts"'],
     [module !== 'admin' && operationId.startsWith('logOut'), 'session="ends"'],
   ];
