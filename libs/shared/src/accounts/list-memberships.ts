@@ -3,6 +3,7 @@ import { userStatusAt } from '../models/former.ts';
 import type { UserRow } from '../models/user.ts';
 import type { z } from 'zod';
 import { residentsOfAccount } from './residents-of-account.ts';
+import { brandOf } from '../tenants/brand-of.ts';
 import { findTenant } from '../tenants/find-tenant.ts';
 import type { Membership } from './resident.schema.ts';
 
@@ -32,7 +33,7 @@ export async function listMemberships(
       const status = userStatusAt(resident, now);
       const tenant = status === 'FORMER' ? null : await findTenant(tenantId);
       return tenant && status !== 'FORMER'
-        ? [{ userId, tenantId, tenantName: tenant.name, status, current: userId === user._id }]
+        ? [{ userId, tenantId, tenantName: brandOf(tenant).name, status, current: userId === user._id }]
         : [];
     }),
   );
