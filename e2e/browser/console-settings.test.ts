@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
+import { inviteToNewUnit } from '../client/property-manager.ts';
 import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
+import { phone, signInToPortal } from './sign-in-to-portal.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 interface Tenant {
@@ -12,9 +15,22 @@ interface Tenant {
     callRingSeconds: number;
     retentionDays: { calls: number | null };
     inviteReminderHours: number[];
+    branding: { name: string | null; accent: string | null };
     alertRecipients: { email: string; types: string[]; digest: string }[];
   };
 }
+
+const logoFile = {
+  name: 'logo.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" rx="4" fill="#0b6e4f"/></svg>',
+  ),
+};
+
+/** The ground of a page's button for a form. */
+const groundOf = (page: Page): Promise<unknown> =>
+  page.evaluate(`getComputedStyle(document.querySelector('button[type="submit"]')).backgroundColor`);
 
 describe.skipIf(hasNoBrowser)('the settings of the company', () => {
   const fixture = useBrowser();
@@ -139,6 +155,46 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     await expect
       .poll(readTenant)
       .toMatchObject({ name: before[0], settings: { callRingSeconds: Number(before[1]) } });
+  });
+
+  test('set name, colour and logo, which the console, the page of an invite and the portal wear', async () => {
+    const { id } = await readTenant();
+    const page = await signInToConsole(fixture, '/settings');
+    const accent = page.getByLabel('Accent colour', { exact: true });
+    const apply = page.getByRole('button', { name: 'Apply' });
+    await accent.fill('#ffcc00');
+    await apply.click();
+    await page.getByText(/^The contrast of #ffcc00 with white is 1\.5:1/).waitFor();
+    await accent.fill('#0b6e4f');
+    await page.getByLabel('Name on pages and in e-mails').fill('Harbor Living');
+    await apply.click();
+    await expect
+      .poll(async () => (await readSettings()).branding)
+      .toEqual({ name: 'Harbor Living', accent: '#0b6e4f' });
+    await expect.poll(() => groundOf(page)).toBe('rgb(11, 110, 79)');
+    await page.getByLabel('Upload logo').setInputFiles({ ...logoFile, buffer: Buffer.from('<svg>') });
+    await page.getByText('The file is no SVG drawing.').waitFor();
+    await page.getByLabel('Upload logo').setInputFiles(logoFile);
+    await page.getByRole('img', { name: 'Current logo' }).waitFor();
+    await page.getByRole('img', { name: 'Harbor Living' }).waitFor();
+    const faults = await findFaults(fixture.reader);
+    expect(faults.filter((text) => !text.includes('status of 422'))).toEqual([]);
+
+    const { page: portal } = await signInToPortal(fixture);
+    await portal.getByRole('img', { name: 'Harbor Living' }).waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+
+    const { invite } = await inviteToNewUnit(fixture.manager, 'Brand Court');
+    const guest = await fixture.open(phone);
+    await guest.goto(invite.inviteUrl);
+    await guest.getByRole('img', { name: 'Harbor Living' }).waitFor();
+    expect(await groundOf(guest)).toBe('rgb(11, 110, 79)');
+    expect(await findFaults(fixture.reader)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Remove logo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
+    await page.getByText('No logo. Pages and e-mails show the name.').waitFor();
+    await changeSettings(id, { branding: { name: null, accent: null } });
   });
 
   test('add a recipient on top of a change by another person', async () => {

@@ -18,7 +18,7 @@ type CompanyHomes = Homes & Landlord;
 
 interface Tenant {
   name: string;
-  settings: { alertRecipients: object[] };
+  settings: { alertRecipients: object[]; branding: object };
   billing: { customerId: string | null };
 }
 
@@ -55,7 +55,7 @@ async function planImport(
   return id;
 }
 
-/** Renames the company to a text, and adds an alert recipient whose address contains one. */
+/** Renames the company and its pages to texts, and adds an alert recipient whose address contains one. */
 async function rename(
   fixture: BrowserFixture,
   writer: Writer,
@@ -65,19 +65,19 @@ async function rename(
   const path = `/tenants/${tenantId}`;
   const read = call<{ tenant: Tenant }>(`${gatewayUrl}/api/admin${path}`, { bearer: platformApiKey });
   const { name, billing, settings } = (await bodyOf(read, 200)).tenant;
-  const { alertRecipients } = settings;
+  const { alertRecipients, branding } = settings;
   const { one, other, email } = writer.texts;
   const recipient = { email, types: ['door.forced'], digest: 'DAILY' };
   await writer.patchAsPlatform(path, {
     name: one,
     billing: { customerId: other },
-    settings: { alertRecipients: [recipient] },
+    settings: { alertRecipients: [recipient], branding: { name: other } },
   });
   return () =>
     writer.patchAsPlatform(path, {
       name,
       billing: { customerId: billing.customerId },
-      settings: { alertRecipients },
+      settings: { alertRecipients, branding },
     });
 }
 

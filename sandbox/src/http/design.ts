@@ -53,4 +53,19 @@ export const designTokens = `:root {
     --calm: 0ms;
   }
 }
+
+@supports (color: color-mix(in srgb, red, blue)) {
+  :root[data-company] {
+    --brand-0: color-mix(in srgb, var(--company) 7%, white);
+    --brand-1: color-mix(in srgb, var(--company) 14%, white);
+    --brand-2: color-mix(in srgb, var(--company) 30%, white);
+    --brand-3: color-mix(in srgb, var(--company) 40%, white);
+    --brand-4: color-mix(in srgb, var(--company) 55%, white);
+    --brand-5: color-mix(in srgb, var(--company) 70%, white);
+    --brand-6: color-mix(in srgb, var(--company) 85%, white);
+    --brand-7: var(--company);
+    --brand-8: var(--company);
+    --brand-9: color-mix(in srgb, var(--company) 78%, black);
+  }
+}
 `;

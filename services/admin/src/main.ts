@@ -63,7 +63,7 @@ await startService({
       log,
       environment,
       carriers,
-      resetLinks: { secret: config.INVITE_TOKEN_SECRETS[0] ?? '', portalUrl: config.PORTAL_URL },
+      resetSecret: config.INVITE_TOKEN_SECRETS[0] ?? '',
       contactCodes: createContactCodes(config.PHONE_CODE_SECRET),
       checkpoints,
       webhooks,

@@ -23,6 +23,7 @@ import { readinessRoutes } from './resources/readiness/readiness.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { staffSessionRoutes } from './resources/staff-sessions/staff-sessions.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';
+import { tenantLogoRoutes } from './resources/tenants/tenant-logo.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
 import { moveRoutes } from './resources/users/moves.routes.ts';
@@ -48,8 +49,10 @@ export interface AdminDependencies {
 /** The Admin API, resource by resource. */
 export function adminRoutes(dependencies: AdminDependencies): Route[] {
   const { onboarding, apiKeys, audit, importing, doors, passes, webhooks } = dependencies;
+  const { portalUrl } = onboarding.links;
   return [
-    ...tenantRoutes,
+    ...tenantRoutes(portalUrl),
+    ...tenantLogoRoutes(portalUrl),
     ...propertyRoutes,
     ...unitRoutes,
     ...readinessRoutes,

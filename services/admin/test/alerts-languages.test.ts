@@ -32,7 +32,8 @@ async function write(tenantId: string, about: readonly [AlertType, string][]) {
   const at = new Date('2026-03-05T18:30:00Z');
   const items = about.map(([type, entityId]) => ({ type, entityId, at }));
   const { alerts, language } = await nameAlerts({ tenantId, items }, 'UTC');
-  const facts = { tenant: 'Harbor Homes', alerts, count: alerts.length, isDigest: about.length > 1 };
+  const brand = { name: 'Harbor Homes', accent: '#1d5fc4', logoUrl: null };
+  const facts = { brand, alerts, count: alerts.length, isDigest: about.length > 1 };
   return writeAlertMail({ ...facts, language });
 }
 

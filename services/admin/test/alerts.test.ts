@@ -11,7 +11,7 @@ import { TenantModel, type AlertRecipient } from '@pas/shared/models/tenant';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import type { Principal } from '@pas/shared/principal/principal';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
-import { tenantRow } from '@pas/testing/rows';
+import { tenantRow, testLinks } from '@pas/testing/rows';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -101,7 +101,7 @@ describe('alerts', () => {
     const mails: Mail[] = [];
     const send = (mail: Mail): Promise<void> => Promise.resolve(void mails.push(mail));
     await AlertMailModel.updateMany({ tenantId }, { $set: { dueAt: new Date() } });
-    const sweeps = [sendAlertMails({ send, close: () => undefined })];
+    const sweeps = [sendAlertMails({ send, close: () => undefined }, testLinks.portalUrl)];
     const sweeper = startSweeper({ environment: 'TEST', events: leaveToSweeper, log, everyMs: 50, sweeps });
     await waitUntil(async () => (await waiting()).length === 0, { what: 'the mails' });
     await sweeper.stop();
@@ -226,7 +226,7 @@ describe('alerts', () => {
     await collect(await goOffline(1, 'Harbor View'));
     await AlertMailModel.updateMany({ tenantId }, { $set: { dueAt: new Date() } });
     const away = (): Promise<void> => Promise.reject(new MessageDelayed('mail_server_unavailable', 'away'));
-    const sweeps = [sendAlertMails({ send: away, close: () => undefined })];
+    const sweeps = [sendAlertMails({ send: away, close: () => undefined }, testLinks.portalUrl)];
     const sweeper = startSweeper({ environment: 'TEST', events: leaveToSweeper, log, everyMs: 50, sweeps });
     await waitUntil(async () => (await waiting())[0]?.isOpen === false, { what: 'a try' });
     await sweeper.stop();

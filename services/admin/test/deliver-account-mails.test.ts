@@ -11,7 +11,7 @@ import { ContactCodeModel, type ContactCodeRow } from '@pas/shared/models/contac
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats } from '@pas/testing/own-nats';
-import { residenceIn, userRow } from '@pas/testing/rows';
+import { residenceIn, testLinks, userRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDeliverCodes } from '../src/consumers/deliver-codes.ts';
@@ -50,8 +50,16 @@ describe('mails about an account', () => {
       close: () => undefined,
     };
     running = [
-      startDeliverCodes({ bus, log, environment, texts: null, mailer, codes }),
-      startDeliverNotices({ bus, log, environment, mailer }),
+      startDeliverCodes({
+        bus,
+        log,
+        environment,
+        texts: null,
+        mailer,
+        codes,
+        portalUrl: testLinks.portalUrl,
+      }),
+      startDeliverNotices({ bus, log, environment, mailer, portalUrl: testLinks.portalUrl }),
       startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log }),
     ];
   });

@@ -11,7 +11,7 @@ import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats } from '@pas/testing/own-nats';
-import { userRow } from '@pas/testing/rows';
+import { testLinks, userRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDeliverCodes } from '../src/consumers/deliver-codes.ts';
@@ -50,7 +50,7 @@ describe('the text with the code that verifies a phone', () => {
       close: () => undefined,
     };
     running = [
-      startDeliverCodes({ bus, log, environment, texts, mailer, codes }),
+      startDeliverCodes({ bus, log, environment, texts, mailer, codes, portalUrl: testLinks.portalUrl }),
       startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log }),
     ];
   });

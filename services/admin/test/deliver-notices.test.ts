@@ -10,7 +10,7 @@ import { newRow } from '@pas/shared/models/new-row';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats } from '@pas/testing/own-nats';
-import { userRow } from '@pas/testing/rows';
+import { testLinks, userRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDeliverNotices } from '../src/consumers/deliver-notices.ts';
@@ -43,7 +43,7 @@ describe('the notice about a passkey', () => {
       close: () => undefined,
     };
     running = [
-      startDeliverNotices({ bus, log, environment, mailer }),
+      startDeliverNotices({ bus, log, environment, mailer, portalUrl: testLinks.portalUrl }),
       startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log }),
     ];
   });

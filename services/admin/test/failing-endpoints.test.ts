@@ -5,7 +5,7 @@ import { AlertMailModel } from '@pas/shared/models/alert-mail';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
-import { tenantRow } from '@pas/testing/rows';
+import { tenantRow, testLinks } from '@pas/testing/rows';
 import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ async function sendMails(): Promise<Mail[]> {
   const sweeper = startSweeper({
     ...worker,
     everyMs: 50,
-    sweeps: [sendAlertMails({ send, close: () => undefined })],
+    sweeps: [sendAlertMails({ send, close: () => undefined }, testLinks.portalUrl)],
   });
   const areSent = async () => (await AlertMailModel.countDocuments({ tenantId })) === 0;
   await waitUntil(areSent, { what: 'the mails' });

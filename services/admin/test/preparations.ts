@@ -7,6 +7,7 @@ import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Owner, Preparations } from '@pas/testing/route-attacks/working-request';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addProperty, addUnit, platformCaller } from './admin-harness.ts';
+import { sentLogo, setLogo } from './logo-support.ts';
 import { nextNumber, virtualNumberRow } from './building-rows.ts';
 import { importRow } from './import-row.ts';
 import type { ReceiptAnswer } from './user-support.ts';
@@ -70,6 +71,11 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
       as: { ...caller, id: own['key_'] ?? '' },
     }),
     'PATCH /api/admin/tenants/{id}': renamed,
+    'PUT /api/admin/tenants/{id}/logo': () => ({ sent: sentLogo }),
+    'DELETE /api/admin/tenants/{id}/logo': async ({ caller }) => {
+      await setLogo(admin(), caller, sentLogo.text);
+      return {};
+    },
     'DELETE /api/admin/tenants/{id}': async (owner) => {
       await TenantModel.updateOne({ _id: tenantOf(owner) }, { $set: { status: 'SUSPENDED' } });
       return { as: platformCaller() };

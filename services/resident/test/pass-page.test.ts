@@ -1,8 +1,10 @@
 import { weekdays } from '@pas/shared/access/pass-window';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { PropertyModel } from '@pas/shared/models/property';
+import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel } from '@pas/shared/models/user';
 import { residenceIn, testPasses, userRow } from '@pas/testing/rows';
+import { waitUntil } from '@pas/testing/wait-until';
 import { describe, expect, test } from 'vitest';
 import { eventsOf, inHours, usesOf, startPasses } from './pass-support.ts';
 
@@ -48,6 +50,14 @@ describe('GET /pass/<token>', () => {
     ]);
     expect(headers.get('x-robots-tag')).toContain('noindex');
     expect(await usesOf(pass)).toBe(0);
+  });
+
+  test('the page of a pass wears the colour of the company', async () => {
+    const { home, token } = await handOut();
+    const branding = { name: null, accent: '#0b6e4f' };
+    await TenantModel.updateOne({ _id: home.tenantId }, { $set: { 'settings.branding': branding } });
+    const style = async () => /:root\{--company:[^}]+\}/.exec((await page(`/pass/${token}`)).html)?.[0];
+    expect(await waitUntil(style, { what: 'the tenant to be read again' })).toBe(':root{--company:#0b6e4f}');
   });
 
   test('a pass with all seven days shows “every day”', async () => {

@@ -19,6 +19,9 @@ const compact = (html: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
+/** The colour of buttons and links in the markup, which takes no placeholder for a colour. */
+const accent = '#1d5fc4';
+
 /** Names of the mails' markup files. */
 const mails = ['account', 'alert', 'invite', 'reset'] as const;
 
@@ -27,7 +30,10 @@ async function mailFile(name: (typeof mails)[number]): Promise<GeneratedFile> {
   const source = await readFile(join(import.meta.dirname, `${name}.mjml`), 'utf8');
   const { html, errors } = await render(source, { fonts: {}, keepComments: false, validationLevel: 'soft' });
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
-  return { path: `services/admin/src/dispatch/${name}-mail.html`, content: `${compact(html)}\n` };
+  return {
+    path: `services/admin/src/dispatch/${name}-mail.html`,
+    content: `${compact(html).replaceAll(accent, '{{accent}}')}\n`,
+  };
 }
 
 /**

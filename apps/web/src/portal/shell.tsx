@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, type MouseEvent, type ReactNode } from 'react';
+import { Company } from './company.tsx';
 import { Doors } from './doors/doors.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { Skeleton } from './notice.tsx';
@@ -49,6 +50,7 @@ export function Shell(): ReactNode {
   return (
     <>
       <main className="page">
+        <Company />
         <Suspense fallback={<Skeleton />}>
           <Page path={current} />
         </Suspense>

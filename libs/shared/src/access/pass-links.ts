@@ -6,6 +6,8 @@ type TokenFacts = Pick<AccessPassRow, '_id' | 'secretVersion'>;
 
 /** Derives the tokens and PINs of passes, so that the database holds neither. */
 export interface PassLinks {
+  /** The base of all links of this environment, without a slash at its end. */
+  portalUrl: string;
   /** Name of the secret for new passes. */
   secretVersion: string;
   /** @throws Error when the secret that the pass names is no longer configured */
@@ -54,6 +56,7 @@ export function createPassLinks(secrets: readonly string[], portalUrl: string): 
   const pinKeyOf = (accessPointId: string, pin: string, version: string): string =>
     hmac(secretOf(version), `pin|${accessPointId}|${pin}`).toString('base64url');
   return {
+    portalUrl,
     secretVersion: versionOf(secrets[0] ?? ''),
     tokenOf,
     urlOf: (pass) => `${portalUrl}/pass/${tokenOf(pass)}`,

@@ -4,6 +4,7 @@ import type { UserRow } from '../models/user.ts';
 import type { z } from 'zod';
 import { residentsOfAccount, residentsOfNewAccount } from './residents-of-account.ts';
 import type { SavedAccount } from './open-by-password.ts';
+import { brandOf } from '../tenants/brand-of.ts';
 import { findTenant } from '../tenants/find-tenant.ts';
 import type { Membership } from './resident.schema.ts';
 
@@ -34,7 +35,7 @@ export async function listMemberships(
       const status = userStatusAt(resident, now);
       const tenant = status === 'FORMER' ? null : await findTenant(tenantId);
       return tenant && status !== 'FORMER'
-        ? [{ userId, tenantId, tenantName: tenant.name, status, current: userId === user._id }]
+        ? [{ userId, tenantId, tenantName: brandOf(tenant).name, status, current: userId === user._id }]
         : [];
     }),
   );

@@ -1,6 +1,7 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '../ids/id.ts';
 import { isCurrent, type Residence, type UserRow } from '../models/user.ts';
+import { presentBrand, ShownBranding } from '../tenants/shown-branding.schema.ts';
 import { z } from 'zod';
 import type { Places } from './load-places.ts';
 
@@ -36,6 +37,7 @@ export const Resident = z
       .enum(['HIDDEN', 'INITIALS', 'NAME'])
       .meta({ description: 'Display of the name on the panels at the doors.' }),
     residences: z.array(ResidentResidence).meta({ description: 'The current residences.' }),
+    branding: ShownBranding,
     createdAt: Timestamp,
     updatedAt: Timestamp,
     version: z.int().min(1).meta({ description: 'Grows by 1 with each change. Also the ETag.' }),
@@ -74,7 +76,7 @@ function presentResidence(residence: Residence, places: Places) {
   };
 }
 
-/** Presents a user to the person, with the current residences. */
+/** Presents a user to the person, with the current residences and the company. */
 export function presentResident(user: UserRow, places: Places, now: Date): z.input<typeof Resident> {
   const { _id: id, tenantId, email, phone, firstName, lastName, status, locale, version } = user;
   const directory = user.directory ?? 'HIDDEN';
@@ -90,6 +92,7 @@ export function presentResident(user: UserRow, places: Places, now: Date): z.inp
     locale,
     directory,
     residences: current.map((residence) => presentResidence(residence, places)),
+    branding: presentBrand(places.brand),
     createdAt: timestamp(user.createdAt),
     updatedAt: timestamp(user.updatedAt),
     version,

@@ -204,6 +204,7 @@ export const fieldCodes = {
   ends_before_start: 'The period must end after it starts.',
   immutable: 'The field can’t be changed after the creation.',
   not_a_table: 'The file is not a readable table of residents: correct it as the message says.',
+  not_an_image: 'The file can’t be a logo: correct it as the message says.',
   channel_unavailable: 'The channel is not set up in this environment: use another one.',
 } as const satisfies Readonly<Record<string, string>>;
 

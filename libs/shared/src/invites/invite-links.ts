@@ -12,6 +12,8 @@ export interface InviteLink {
 
 /** Makes invite tokens and the links that carry them. */
 export interface InviteLinks {
+  /** The base of all links of this environment, without a slash at its end. */
+  portalUrl: string;
   /** Name of the secret for new tokens. */
   secretVersion: string;
   /** @throws when the secret that the invite names is no longer configured */
@@ -35,6 +37,7 @@ export function hashInviteToken(token: string): string {
 export function createInviteLinks(secrets: readonly string[], portalUrl: string): InviteLinks {
   const secretsByVersion = new Map(secrets.map((secret) => [versionOf(secret), secret]));
   return {
+    portalUrl,
     secretVersion: versionOf(secrets[0] ?? ''),
     linkOf({ _id, tokenVersion, secretVersion }) {
       // An invite without a link yet gets the newest secret.

@@ -47,6 +47,7 @@ import './session.ts';
 import './signing-key-set.ts';
 import './staff-name.ts';
 import './tenant.ts';
+import './tenant-logo.ts';
 import './unit.ts';
 import './unlock-attempt.ts';
 import './user.ts';

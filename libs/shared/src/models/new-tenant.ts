@@ -4,6 +4,9 @@ import type { RetentionDays, TenantRow, TenantSettings } from './tenant.ts';
 /** Retention for ever. */
 const keepsAll: RetentionDays = { calls: null, accessEvents: null, attempts: null };
 
+/** The usual appearance. */
+const noBranding = { name: null, accent: null };
+
 const defaults: TenantSettings = {
   timeZone: 'UTC',
   inviteTtlHours: 168,
@@ -13,6 +16,7 @@ const defaults: TenantSettings = {
   alertRecipients: [],
   residentsMayInvite: true,
   retentionDays: keepsAll,
+  branding: noBranding,
 };
 
 type NewTenantFields = Pick<TenantRow, 'name' | 'slug'> &
@@ -25,6 +29,7 @@ export function newTenant(now: Date, { settings = {}, ...given }: NewTenantField
     status: 'ACTIVE',
     billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
     billingMarks: [],
+    logo: null,
     organizationId: null,
     childrenEpoch: 0,
     createdAt: now,
@@ -33,6 +38,11 @@ export function newTenant(now: Date, { settings = {}, ...given }: NewTenantField
     isLive: true,
     deletedAt: null,
     ...given,
-    settings: { ...defaults, ...settings, retentionDays: { ...keepsAll, ...settings.retentionDays } },
+    settings: {
+      ...defaults,
+      ...settings,
+      retentionDays: { ...keepsAll, ...settings.retentionDays },
+      branding: { ...noBranding, ...settings.branding },
+    },
   };
 }

@@ -27,6 +27,23 @@ export const maxRetentionDays = 36_500;
 /** Retention of rows in days; null: for ever. */
 export type RetentionDays = RowOf<typeof retentionDays>;
 
+const tenantBranding = {
+  /** The name on pages and in mails; null for the name of the tenant. */
+  name: field.textOrNull,
+  /** The colour of buttons and links, `#rrggbb`; null for the usual one. */
+  accent: field.textOrNull,
+};
+
+/** The media types of logos. */
+export const logoTypes = ['image/png', 'image/svg+xml'] as const;
+export type LogoType = (typeof logoTypes)[number];
+
+const tenantLogo = {
+  /** The first 32 hex digits of the SHA-256 of the image. */
+  hash: field.text,
+  mediaType: field.oneOf(...logoTypes),
+};
+
 const tenantSettings = {
   timeZone: field.text,
   inviteTtlHours: field.number,
@@ -38,6 +55,8 @@ const tenantSettings = {
   /** Whether main residents may invite occupants. */
   residentsMayInvite: field.flag,
   retentionDays: field.group(retentionDays),
+  /** Null is the same as two fields that are null. */
+  branding: field.groupOrNull(tenantBranding),
 };
 
 export type TenantSettings = RowOf<typeof tenantSettings>;
@@ -71,6 +90,8 @@ const fields = {
   /** The subscriptions that determine `billing`, the latest first. */
   billingMarks: field.listOf(billingMark),
   settings: field.group(tenantSettings),
+  /** The image is in `tenant_logos`; null for none. */
+  logo: field.groupOrNull(tenantLogo),
   /** The organization of staff at their identity provider, with the prefix of that provider; null for none. */
   organizationId: field.textOrNull,
   /**

@@ -10,6 +10,10 @@ h1 { margin: 0 0 .5rem; font-size: 1.75rem; line-height: 1.2; letter-spacing: -.
 h2 { margin: 1.75rem 0 .25rem; font-size: 1.05rem; }
 p { margin: 0 0 1rem; }
 main > .mark { display: block; width: 3rem; height: 3rem; margin: 0 0 1rem; }
+.mark rect { fill: var(--brand-8); }
+.logo { display: block; max-width: 100%; height: 3rem; margin: 0 0 1rem; object-fit: contain; object-position: left; }
+.brand { display: flex; align-items: center; gap: .6rem; color: var(--soft); font-weight: 600; }
+.brand .mark { flex: none; width: 2.5rem; height: 2.5rem; }
 main > :last-child { margin-bottom: 0; }
 .home { color: var(--soft); font-size: 1.05rem; }
 .origin { color: var(--soft); font-size: .925rem; }

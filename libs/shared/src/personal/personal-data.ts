@@ -38,6 +38,8 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
     'A company; its alert recipients are exported and erased in `alert-recipients.ts`.',
   ),
 
+  tenant_logos: nothingPersonal('The logo of a company.'),
+
   audit_heads: counter,
   fences: counter,
   key_usage: counter,

@@ -130,11 +130,11 @@ describe('a long poll', () => {
 });
 
 describe('a page', () => {
-  test('loads, runs and frames nothing, and hides its address from caches, sites and searches', async () => {
+  test('loads only own images, runs and frames nothing, and hides its address from caches, sites and searches', async () => {
     const { status, headers } = await toy.send('/toy/car');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'",
     );
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');

@@ -17,6 +17,8 @@ export interface Preparation {
   /** Rows to name instead of the owner's, by kind. */
   own?: OwnRows;
   body?: Fields;
+  /** A body without fields, such as a file. */
+  sent?: SentBody;
 }
 
 /** The preparations of routes that need more than a sample. They may make rows first. */
@@ -58,10 +60,11 @@ export async function workingRequest(
   route: Route,
 ): Promise<WorkingRequest> {
   const owner = await newOwner();
-  const { as = owner.caller, own = {}, body: given } = (await preparations[nameOf(route)]?.(owner)) ?? {};
+  const prepared = (await preparations[nameOf(route)]?.(owner)) ?? {};
+  const { as = owner.caller, own = {}, body: given } = prepared;
   const rows = { ...owner.own, ...own };
   const named = ownNames(route, rows, sampleBody(route) ?? {});
-  const sent = sampleSent(route, { ...named, ...given });
+  const sent = prepared.sent ?? sampleSent(route, { ...named, ...given });
   return { as, method: route.method.toUpperCase(), path: ownPathOf(route, rows), sent };
 }
 

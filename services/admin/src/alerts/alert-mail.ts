@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { escapeHtml } from '@pas/platform/http/escape-html';
 import type { AlertType } from '@pas/shared/models/alert-mail';
 import type { Messages } from '@pas/shared/messages/en';
@@ -6,9 +5,11 @@ import { fill } from '@pas/shared/messages/fill';
 import type { Language } from '@pas/shared/messages/language';
 import { messagesIn } from '@pas/shared/messages/messages-in';
 import type { WrittenMail } from '../dispatch/invite-mail.ts';
+import type { MailBrand } from '../dispatch/mail-brand.ts';
+import { fillMail, openMailTemplate } from '../dispatch/mail-template.ts';
 
-/** Made from `tools/src/mail/alert.mjml`; `{{name}}` stands for a text. */
-const template = readFileSync(new URL('../dispatch/alert-mail.html', import.meta.url), 'utf8');
+/** Made from `tools/src/mail/alert.mjml`. */
+const template = openMailTemplate('alert-mail.html');
 
 /** One line of a mail. */
 export interface NamedAlert {
@@ -20,7 +21,7 @@ export interface NamedAlert {
 }
 
 interface AlertFacts {
-  tenant: string;
+  brand: MailBrand;
   alerts: readonly NamedAlert[];
   /** All alerts, also those that are not named. */
   count: number;
@@ -52,7 +53,7 @@ function sectionsOf({
  */
 export function writeAlertMail(facts: AlertFacts): WrittenMail {
   const sections = sectionsOf(facts);
-  const { tenant, count, alerts, isDigest, language } = facts;
+  const { brand, count, alerts, isDigest, language } = facts;
   const messages = messagesIn(language).alerts;
   const digest = fill(messages.digest, { count: String(count) });
   const subject = isDigest ? digest : (sections[0]?.title ?? digest);
@@ -65,18 +66,14 @@ export function writeAlertMail(facts: AlertFacts): WrittenMail {
     ({ title, advice, lines }) =>
       `<strong>${escapeHtml(title)}</strong><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul><p>${escapeHtml(advice)}</p>`,
   );
-  const values: Readonly<Record<string, string>> = {
-    tenant: escapeHtml(tenant),
-    subject: escapeHtml(subject),
-    sections: html.join(''),
-    more: escapeHtml(more),
-    footer: escapeHtml(footer),
-    lang: language,
-  };
   return {
     subject,
     language,
-    text: `${[tenant, ...text, more, `-- \n${footer}`].filter((part) => part !== '').join('\n\n')}\n`,
-    html: template.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? ''),
+    text: `${[brand.name, ...text, more, `-- \n${footer}`].filter((part) => part !== '').join('\n\n')}\n`,
+    html: fillMail(template, {
+      brand,
+      texts: { subject, more, footer, lang: language },
+      markup: { sections: html.join('') },
+    }),
   };
 }

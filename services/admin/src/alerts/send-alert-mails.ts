@@ -6,6 +6,7 @@ import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
+import { mailBrandOf } from '../dispatch/mail-brand.ts';
 import { writeAlertMail } from './alert-mail.ts';
 import { nameAlerts } from './name-alerts.ts';
 
@@ -26,11 +27,16 @@ async function claim({ tenantId, now }: OperationContext, id: string): Promise<A
 const isRecipient = ({ settings }: TenantRow, email: string): boolean =>
   settings.alertRecipients.some((recipient) => emailKey(recipient.email) === emailKey(email));
 
+interface AlertSender {
+  mailer: Mailer;
+  portalUrl: string;
+}
+
 /**
  * Writes and sends a mail. Skips it if its recipient or all its subjects have been removed: a digest waits up to a
  * day.
  */
-async function send(mailer: Mailer, row: AlertMailRow): Promise<void> {
+async function send({ mailer, portalUrl }: AlertSender, row: AlertMailRow): Promise<void> {
   const tenant = await findTenant(row.tenantId);
   if (!tenant || !isRecipient(tenant, row.email)) return;
   const { alerts, language } = await nameAlerts(row, tenant.settings.timeZone);
@@ -40,15 +46,17 @@ async function send(mailer: Mailer, row: AlertMailRow): Promise<void> {
   await mailer.send({
     id: row._id,
     to: row.email,
-    ...writeAlertMail({ tenant: tenant.name, alerts, count, isDigest, language }),
+    ...writeAlertMail({ brand: mailBrandOf(tenant, portalUrl), alerts, count, isDigest, language }),
   });
 }
 
 /**
  * Sends the alert mails that are due. A mail that the server does not accept is retried for a day. A crash
  * between the server's answer and the record sends the mail twice.
+ *
+ * @param portalUrl the base of the addresses of logos
  */
-export const sendAlertMails = (mailer: Mailer): Sweep => ({
+export const sendAlertMails = (mailer: Mailer, portalUrl: string): Sweep => ({
   name: 'mails about alerts',
 
   async findDue(now, limit) {
@@ -64,7 +72,7 @@ export const sendAlertMails = (mailer: Mailer): Sweep => ({
     const row = await claim(ctx, id);
     if (!row) return false;
     try {
-      await send(mailer, row);
+      await send({ mailer, portalUrl }, row);
     } catch (error) {
       const isOver = ctx.now.getTime() - row.createdAt.getTime() > giveUpMs;
       if (!(error instanceof MessageRefused) && !isOver) throw error;

@@ -8,6 +8,7 @@ import { startConsumer } from '@pas/shared/events/start-consumer';
 import { ContactCodeModel, type ContactCodeRow } from '@pas/shared/models/contact-code';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { brandOf } from '@pas/shared/tenants/brand-of';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { writeCodeMail } from '../dispatch/account-mail.ts';
 import { MessageDelayed, MessageRefused } from '../dispatch/carrier-errors.ts';
@@ -24,6 +25,8 @@ export interface DeliverCodes {
   texts: TextSender | null;
   mailer: Mailer;
   codes: ContactCodes;
+  /** The base of the addresses of logos. */
+  portalUrl: string;
 }
 
 /**
@@ -75,13 +78,21 @@ async function textCode({ texts, codes }: DeliverCodes, { row, user }: CodeMessa
   if (!texts) throw new MessageDelayed('carrier_unavailable', 'No telephony provider is configured.');
   if (await hasOptedOut(to)) throw new MessageRefused('opted_out', 'The phone has refused texts.');
   const locales = [user.locale, property?.locale];
-  const { text } = writeCodeText({ code: codes.codeOf(row), tenantName: tenant.name, minutes, locales });
+  const { text } = writeCodeText({
+    code: codes.codeOf(row),
+    tenantName: brandOf(tenant).name,
+    minutes,
+    locales,
+  });
   await texts.send(row, { id: row._id, to, text });
 }
 
-async function mailCode({ mailer, codes }: DeliverCodes, { row, user }: CodeMessage): Promise<void> {
+async function mailCode(
+  { mailer, codes, portalUrl }: DeliverCodes,
+  { row, user }: CodeMessage,
+): Promise<void> {
   const facts = { id: row._id, to: row.to, code: codes.codeOf(row), minutes };
-  await mailer.send(writeCodeMail({ ...facts, ...(await readerOf(user)) }));
+  await mailer.send(writeCodeMail({ ...facts, ...(await readerOf(user, portalUrl)) }));
 }
 
 /**

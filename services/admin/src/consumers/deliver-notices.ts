@@ -15,6 +15,8 @@ export interface DeliverNotices {
   environment: string;
   log: Logger;
   mailer: Mailer;
+  /** The base of the addresses of logos. */
+  portalUrl: string;
 }
 
 /** Sends the notices about changed credentials. The event carries an id only. */
@@ -32,7 +34,7 @@ export function startDeliverNotices(deliver: DeliverNotices): RunningConsumer {
 
 /** Sends one notice, unless it was sent or the person was erased meanwhile. */
 async function sendNotice(
-  { mailer, log }: DeliverNotices,
+  { mailer, log, portalUrl }: DeliverNotices,
   tenantId: string,
   noticeId: string,
 ): Promise<void> {
@@ -43,7 +45,7 @@ async function sendNotice(
   if (!user) return;
   try {
     await mailer.send(
-      writeNoticeMail(notice.kind, { id: noticeId, to: notice.to, ...(await readerOf(user)) }),
+      writeNoticeMail(notice.kind, { id: noticeId, to: notice.to, ...(await readerOf(user, portalUrl)) }),
     );
   } catch (error) {
     if (!(error instanceof MessageRefused)) throw error;

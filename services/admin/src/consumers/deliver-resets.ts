@@ -54,7 +54,7 @@ async function sendReset({ mailer, secret, portalUrl, log }: DeliverResets, rese
   const mail = writeResetMail({
     resetId,
     to: account.email,
-    ...(await readerOf(user)),
+    ...(await readerOf(user, portalUrl)),
     resetUrl: `${portalUrl}/reset/${token}`,
     minutes: resetTtlMs / 60_000,
   });

@@ -34,8 +34,8 @@ export interface Workers {
   log: Logger;
   environment: string;
   carriers: Omit<Carriers, 'log'>;
-  /** Inputs of password-reset links. */
-  resetLinks: { secret: string; portalUrl: string };
+  /** Secret from which the tokens of password resets are derived. */
+  resetSecret: string;
   /** Codes that verify a contact; the resident service checks them. */
   contactCodes: ContactCodes;
   checkpoints: CheckpointKeeper;
@@ -59,9 +59,10 @@ const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
  * relay outboxes, fold row counts, and migrate rows that the previous release still writes.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, events, log, environment, carriers, resetLinks, contactCodes, checkpoints } = workers;
+  const { bus, events, log, environment, carriers, resetSecret, contactCodes, checkpoints } = workers;
   const { webhooks, sweepIntervalMs } = workers;
   const { texts, mailer } = carriers;
+  const { portalUrl } = carriers.links;
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const migrations = allMigrations({ service: 'admin', name: 'Migration', environment, events, log });
   const outboxes = [OutboxModel, ControlOutboxModel, receiptOutbox];
@@ -73,13 +74,13 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
       events,
       log,
       everyMs: alertEveryMs,
-      sweeps: [sendAlertMails(mailer)],
+      sweeps: [sendAlertMails(mailer, portalUrl)],
     }),
     startWebhooks({ bus, events, log, environment, ...webhooks }),
     startDeliverInvites({ bus, environment, events, log, ...carriers }),
-    startDeliverResets({ bus, environment, events, log, mailer, ...resetLinks }),
-    startDeliverCodes({ bus, environment, log, texts, mailer, codes: contactCodes }),
-    startDeliverNotices({ bus, environment, log, mailer }),
+    startDeliverResets({ bus, environment, events, log, mailer, secret: resetSecret, portalUrl }),
+    startDeliverCodes({ bus, environment, log, texts, mailer, codes: contactCodes, portalUrl }),
+    startDeliverNotices({ bus, environment, log, mailer, portalUrl }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs, sweeps: [resumeErasures] }),
     startOutboxSweeper({

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { writeCodeMail, writeNoticeMail } from './account-mail.ts';
 
-const reader = { firstName: 'Jordan', propertyName: 'Harbor View', locale: 'en' };
+const brand = { name: 'Harbor Homes', accent: '#1d5fc4', logoUrl: null };
+const reader = { brand, firstName: 'Jordan', propertyName: 'Harbor View', locale: 'en' };
 const facts = { id: 'code_1', to: 'jordan@example.test', ...reader };
 const code = { code: '482913', minutes: 10 };
 

@@ -2,7 +2,7 @@ import { fill } from '@pas/shared/messages/fill';
 import { chooseLanguage } from '@pas/shared/messages/language';
 import { messagesIn } from '@pas/shared/messages/messages-in';
 import type { AccountNoticeRow } from '@pas/shared/models/account-notice';
-import { toLine } from './invite-message.ts';
+import { toLine } from './to-line.ts';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
 import type { Reader } from './reader-of.ts';
@@ -35,7 +35,7 @@ interface Sentences {
 }
 
 function writeMail(
-  { id, to, firstName, propertyName, locale }: AccountMailFacts,
+  { id, to, brand, firstName, propertyName, locale }: AccountMailFacts,
   kind: 'emailCode' | 'emailNotice' | 'passkeyNotice',
   facts: Readonly<Record<string, string>>,
 ): Mail {
@@ -55,7 +55,10 @@ function writeMail(
     language,
     subject,
     text: `${greeting}\n\n${lead}\n\n${advice}\n\n${unexpected}\n`,
-    html: fillMail(template, { lang: language, dir, subject, preview, greeting, lead, advice, unexpected }),
+    html: fillMail(template, {
+      brand,
+      texts: { lang: language, dir, subject, preview, greeting, lead, advice, unexpected },
+    }),
   };
 }
 

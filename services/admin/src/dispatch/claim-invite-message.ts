@@ -51,7 +51,7 @@ async function prepare(
 ): Promise<PreparedMessage> {
   const { tenantId, now } = ctx;
   const [invite = found.invite] = await ensureInviteTokenHashes(ctx, links, [found.invite]);
-  const home = await loadOfferedHome(invite);
+  const home = await loadOfferedHome(invite, links);
   const { timeZone } = home.property;
   const write = () => messageOf({ kind: delivery.kind, invite, home, links });
   return {

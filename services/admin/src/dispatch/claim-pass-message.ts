@@ -8,6 +8,7 @@ import type { OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { ClaimedMessage, PreparedMessage } from './claimed-message.ts';
+import { mailBrandOf } from './mail-brand.ts';
 import { composePassMessage, writePassMail, writePassText } from './pass-message.ts';
 
 /** @throws not_found when the tenant is deleted, Error when the property does not exist */
@@ -19,7 +20,8 @@ async function prepare(pass: AccessPassRow, links: PassLinks): Promise<PreparedM
   ]);
   if (!property) throw new Error(`The pass ${_id} names a property that does not exist.`);
   if (!tenant.isLive) throw notFound();
-  const write = () => composePassMessage({ pass, property, tenantName: tenant.name, url: links.urlOf(pass) });
+  const brand = mailBrandOf(tenant, links.portalUrl);
+  const write = () => composePassMessage({ pass, property, brand, url: links.urlOf(pass) });
   return {
     heldUntil: null,
     writeMail: () => writePassMail(write()),

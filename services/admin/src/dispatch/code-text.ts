@@ -2,7 +2,7 @@ import { chooseLanguage } from '@pas/shared/messages/language';
 import { fill } from '@pas/shared/messages/fill';
 import { messagesIn } from '@pas/shared/messages/messages-in';
 import { toShortText, type ShortText } from './gsm-text.ts';
-import { toLine } from './invite-message.ts';
+import { toLine } from './to-line.ts';
 import { shorten } from './invite-text.ts';
 
 /** Inputs of a text with a code. */

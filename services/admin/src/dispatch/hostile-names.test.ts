@@ -6,6 +6,7 @@ import { slugOf } from '../resources/tenants/slug.ts';
 import { toShortText } from './gsm-text.ts';
 import { writeInviteMail } from './invite-mail.ts';
 import { composeMessage } from './invite-message.ts';
+import { toLine } from './to-line.ts';
 
 /** The longest name that a tenant, a property or a person may have. */
 const maxLength = 200;
@@ -20,7 +21,7 @@ const messageWith = (name: string) =>
     kind: 'INVITE',
     invite: { inviteeName: name, locale: null, expiresAt: new Date('2026-03-01T00:00:00Z') },
     inviteUrl: 'https://portal.example.test/join/token',
-    tenantName: name,
+    brand: { name: toLine(name), accent: '#1d5fc4', logoUrl: null },
     property: { name, locale: 'en', timeZone: 'UTC' },
     unitLabel: name.slice(0, 64),
   });

@@ -3,10 +3,12 @@ import { writeInviteMail } from './invite-mail.ts';
 import { composeMessage, type InviteFacts } from './invite-message.ts';
 import { writeInviteText } from './invite-text.ts';
 
+const harborHomes = { name: 'Harbor Homes', accent: '#1d5fc4', logoUrl: null };
+
 const facts: InviteFacts = {
   kind: 'INVITE',
   invite: { inviteeName: 'Jordan <b>', locale: null, expiresAt: new Date('2026-03-01T04:30:00.000Z') },
-  tenantName: 'Harbor Homes',
+  brand: harborHomes,
   property: { name: 'Harbor & View', locale: 'en', timeZone: 'America/New_York' },
   unitLabel: 'Apt 4B',
   inviteUrl: `http://127.0.0.1:8080/join/${'A'.repeat(43)}`,
@@ -73,6 +75,14 @@ describe('writeInviteMail', () => {
     expect(html).not.toMatch(/<(img|link|script)|url\(|@import|@font-face/);
   });
 
+  test('wears the accent and the logo, with the name for programs that load no images', () => {
+    const logoUrl = 'https://portal.test/brand/ten_1/0a1b';
+    const { html } = mailOf({ brand: { name: 'Harbor "&" Homes', accent: '#0b6e4f', logoUrl } });
+    expect(html).toContain(`<img src="${logoUrl}" alt="Harbor &quot;&amp;&quot; Homes" height="40"`);
+    expect(html).toContain('bgcolor="#0b6e4f"');
+    expect(html).not.toContain('#1d5fc4');
+  });
+
   test('escapes names in HTML', () => {
     const { html, subject } = mailOf();
     expect(html).toContain('Hello Jordan &lt;b&gt;,');
@@ -107,8 +117,8 @@ describe('writeInviteText', () => {
   });
 
   test('shortens long names, and keeps a name in another script whole', () => {
-    expect(textOf({ tenantName: 'x'.repeat(200) }).text).toMatch(/^x{29}\.\.\.: /);
-    const { text, segments } = textOf({ tenantName: 'Дом у гавани' });
+    expect(textOf({ brand: { ...harborHomes, name: 'x'.repeat(200) } }).text).toMatch(/^x{29}\.\.\.: /);
+    const { text, segments } = textOf({ brand: { ...harborHomes, name: 'Дом у гавани' } });
     expect(text).toContain('Дом у гавани');
     expect(segments).toBeGreaterThan(2);
   });

@@ -10,7 +10,7 @@ const template = openMailTemplate('invite-mail.html');
 export type WrittenMail = Pick<Mail, 'subject' | 'text' | 'html' | 'language'>;
 
 /** Writes an invite as a mail. Both parts have the same content; every value is escaped in the HTML. */
-export function writeInviteMail({ kind, messages, values }: InviteMessage): WrittenMail {
+export function writeInviteMail({ kind, brand, messages, values }: InviteMessage): WrittenMail {
   const { mail } = messages;
   const isReminder = kind === 'REMINDER';
   const say = (sentence: string): string => fill(sentence, values);
@@ -22,7 +22,6 @@ export function writeInviteMail({ kind, messages, values }: InviteMessage): Writ
   const texts: Readonly<Record<string, string>> = {
     lang: messages.language,
     dir: messages.dir,
-    tenant: values.tenant,
     property: values.property,
     url: values.url,
     preview: say(mail.preview),
@@ -48,7 +47,7 @@ export function writeInviteMail({ kind, messages, values }: InviteMessage): Writ
   return {
     subject,
     text: `${paragraphs.join('\n\n')}\n`,
-    html: fillMail(template, texts),
+    html: fillMail(template, { brand, texts }),
     language: messages.language,
   };
 }

@@ -7,27 +7,19 @@ import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { chooseLanguage, dateLocale } from '@pas/shared/messages/language';
 import { messagesIn, unitName } from '@pas/shared/messages/messages-in';
 import type { Messages } from '@pas/shared/messages/en';
+import { mailBrandOf, type MailBrand } from './mail-brand.ts';
+import { toLine } from './to-line.ts';
 
 /** Localized content of a message about an invite. */
 export interface InviteMessage {
   kind: Delivery['kind'];
+  brand: MailBrand;
   messages: Messages;
   /** The values of the catalogue's sentences. */
   values: Readonly<
     Record<'tenant' | 'property' | 'unit' | 'url' | 'expiry' | 'date', string> & { name?: string }
   >;
 }
-
-/**
- * Returns a name as one line of visible text. A line break would end a header. A bidirectional control
- * character could disguise a link.
- */
-export const toLine = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
 
 /** Names the time zone, because the invited person may live in another one. */
 function writeMoment(at: Date, locale: string, timeZone: string): string {
@@ -45,7 +37,7 @@ export interface InviteFacts {
   kind: Delivery['kind'];
   invite: Pick<InviteRow, 'inviteeName' | 'locale' | 'expiresAt'>;
   inviteUrl: string;
-  tenantName: string;
+  brand: MailBrand;
   property: Pick<PropertyRow, 'name' | 'locale' | 'timeZone'>;
   unitLabel: string;
   /** BCP 47; the invite's own or else the property's unless given. */
@@ -57,16 +49,17 @@ export interface InviteFacts {
  * property's.
  */
 export function composeMessage(facts: InviteFacts): InviteMessage {
-  const { kind, invite, property } = facts;
+  const { kind, brand, invite, property } = facts;
   const tags = [facts.locale, invite.locale, property.locale];
   const messages = messagesIn(chooseLanguage(...tags));
   const locale = dateLocale(messages.language, ...tags);
   const name = toLine(invite.inviteeName ?? '');
   return {
     kind,
+    brand,
     messages,
     values: {
-      tenant: toLine(facts.tenantName),
+      tenant: brand.name,
       property: toLine(property.name),
       unit: toLine(unitName(messages, facts.unitLabel)),
       url: facts.inviteUrl,
@@ -77,20 +70,18 @@ export function composeMessage(facts: InviteFacts): InviteMessage {
   };
 }
 
-/** Home that an invite offers, and its tenant. */
+/** Home that an invite offers, and the appearance of its tenant. */
 export interface OfferedHome {
   property: PropertyRow;
   unit: UnitRow;
-  tenantName: string;
+  brand: MailBrand;
 }
 
 /** @throws not_found when the tenant is deleted, Error when the property or the unit does not exist */
-export async function loadOfferedHome({
-  _id,
-  tenantId,
-  propertyId,
-  unitId,
-}: InviteRow): Promise<OfferedHome> {
+export async function loadOfferedHome(
+  { _id, tenantId, propertyId, unitId }: InviteRow,
+  { portalUrl }: InviteLinks,
+): Promise<OfferedHome> {
   const [property, unit, tenant] = await Promise.all([
     PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>(),
     UnitModel.findOne({ _id: unitId, tenantId }).lean<UnitRow>(),
@@ -98,7 +89,7 @@ export async function loadOfferedHome({
   ]);
   if (!property || !unit) throw new Error(`The invite ${_id} names a property or unit that does not exist.`);
   if (!tenant.isLive) throw notFound();
-  return { property, unit, tenantName: tenant.name };
+  return { property, unit, brand: mailBrandOf(tenant, portalUrl) };
 }
 
 interface Message extends Pick<InviteFacts, 'kind' | 'locale'> {
@@ -109,7 +100,7 @@ interface Message extends Pick<InviteFacts, 'kind' | 'locale'> {
 
 /** Composes the message of a stored invite. The sender and the preview use the same one. */
 export function messageOf({ kind, invite, home, links, locale }: Message): InviteMessage {
-  const { property, unit, tenantName } = home;
+  const { property, unit, brand } = home;
   const { inviteUrl } = links.linkOf(invite);
-  return composeMessage({ kind, invite, inviteUrl, tenantName, property, unitLabel: unit.label, locale });
+  return composeMessage({ kind, invite, inviteUrl, brand, property, unitLabel: unit.label, locale });
 }

@@ -1,10 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '@pas/platform/http/escape-html';
+import { renderMailBrand, type MailBrand } from './mail-brand.ts';
 
 /** Reads the HTML of a mail, in which `{{name}}` stands for a text. `tools/src/mail` makes it. */
 export const openMailTemplate = (file: string): string =>
   readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
 
-/** Puts texts into a mail; each is escaped. */
-export const fillMail = (template: string, texts: Readonly<Record<string, string>>): string =>
-  template.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => escapeHtml(texts[name] ?? ''));
+/** The content of a mail, by the names of its placeholders. */
+export interface MailContent {
+  brand: MailBrand;
+  /** Escaped. */
+  texts: Readonly<Record<string, string>>;
+  /** Markup that is not escaped. */
+  markup?: Readonly<Record<string, string>>;
+}
+
+/** Puts the appearance of a company and texts into a mail. */
+export function fillMail(template: string, { brand, texts, markup = {} }: MailContent): string {
+  const values: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)])),
+    ...markup,
+    accent: brand.accent,
+    brand: renderMailBrand(brand),
+  };
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '');
+}

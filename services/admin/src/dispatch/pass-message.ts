@@ -7,8 +7,9 @@ import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import type { PropertyRow } from '@pas/shared/models/property';
 import { toShortText } from './gsm-text.ts';
 import type { WrittenMail } from './invite-mail.ts';
-import { toLine } from './invite-message.ts';
+import { toLine } from './to-line.ts';
 import { shorten } from './invite-text.ts';
+import type { MailBrand } from './mail-brand.ts';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 
 /** The layout of an invite's mail, made from `tools/src/mail/invite.mjml`. */
@@ -18,12 +19,13 @@ const template = openMailTemplate('invite-mail.html');
 export interface PassFacts {
   pass: Pick<AccessPassRow, 'guestName' | 'startsAt' | 'endsAt' | 'weekdays' | 'timeFrom' | 'timeTo'>;
   property: Pick<PropertyRow, 'name' | 'locale' | 'timeZone'>;
-  tenantName: string;
+  brand: MailBrand;
   url: string;
 }
 
 /** Localized content of a message about a pass. */
 interface PassMessage {
+  brand: MailBrand;
   messages: Messages;
   values: Readonly<Record<'tenant' | 'property' | 'url' | 'period', string> & { name?: string }>;
   /** The times of the pass in sentences: the period, and the days and hours. */
@@ -31,16 +33,16 @@ interface PassMessage {
 }
 
 /** Composes the content of a message in the language of the property. The PIN is on the page of the link alone. */
-export function composePassMessage({ pass, property, tenantName, url }: PassFacts): PassMessage {
+export function composePassMessage({ pass, property, brand, url }: PassFacts): PassMessage {
   const messages = messagesIn(chooseLanguage(property.locale));
   const [period, ...times] = sayTimes(pass, property, messages);
   const name = toLine(pass.guestName ?? '');
-  const values = { tenant: toLine(tenantName), property: toLine(property.name), url, period };
-  return { messages, values: { ...values, ...(name !== '' && { name }) }, times: [period, ...times] };
+  const values = { tenant: brand.name, property: toLine(property.name), url, period };
+  return { brand, messages, values: { ...values, ...(name !== '' && { name }) }, times: [period, ...times] };
 }
 
 /** Writes the message as a mail. Both parts have the same content; every value is escaped in the HTML. */
-export function writePassMail({ messages, values, times }: PassMessage): WrittenMail {
+export function writePassMail({ brand, messages, values, times }: PassMessage): WrittenMail {
   const { mail, passMail, pass } = messages;
   const say = (sentence: string): string => fill(sentence, values);
   const subject = say(pass.title);
@@ -49,10 +51,10 @@ export function writePassMail({ messages, values, times }: PassMessage): Written
   const expiry = times.join(' ');
   const { personal, unexpected } = mail;
   const sender = say(mail.sender);
-  const { tenant, property, url, period } = values;
+  const { property, url, period } = values;
   const { button } = passMail;
   const { copyLink } = mail;
-  const named = { lang: messages.language, dir: messages.dir, tenant, property, url, preview: period };
+  const named = { lang: messages.language, dir: messages.dir, property, url, preview: period };
   const texts = { ...named, button, copyLink, subject, greeting, offer, purpose, expiry };
   const paragraphs = [
     greeting,
@@ -65,7 +67,7 @@ export function writePassMail({ messages, values, times }: PassMessage): Written
   return {
     subject,
     text: `${paragraphs.join('\n\n')}\n`,
-    html: fillMail(template, { ...texts, personal, unexpected, sender }),
+    html: fillMail(template, { brand, texts: { ...texts, personal, unexpected, sender } }),
     language: messages.language,
   };
 }

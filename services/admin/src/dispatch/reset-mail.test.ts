@@ -5,6 +5,7 @@ import { languages } from '@pas/shared/messages/language';
 const facts: ResetMailFacts = {
   resetId: 'rst_1',
   to: 'jordan@example.test',
+  brand: { name: 'Harbor Homes', accent: '#0b6e4f', logoUrl: null },
   firstName: 'Jordan',
   propertyName: 'Harbor View',
   locale: null,
@@ -25,6 +26,12 @@ test.each(languages)('in %s the mail has the whole link, the time and the name',
   }
   expect(html).toContain(`<html lang="${locale}" dir="ltr"`);
   expect(html).not.toMatch(/<(img|link|script)|url\(|@import|@font-face/);
+});
+
+test('the mail wears the name and the accent of the company', () => {
+  const { html } = writeResetMail(facts);
+  expect(html).toContain('>Harbor Homes</div>');
+  expect(html).toContain('bgcolor="#0b6e4f"');
 });
 
 test('an unknown language falls back to English, and a missing name to a plain greeting', () => {

@@ -1,7 +1,7 @@
 import { fill } from '@pas/shared/messages/fill';
 import { chooseLanguage } from '@pas/shared/messages/language';
 import { messagesIn } from '@pas/shared/messages/messages-in';
-import { toLine } from './invite-message.ts';
+import { toLine } from './to-line.ts';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
 import type { Reader } from './reader-of.ts';
@@ -23,7 +23,7 @@ export interface ResetMailFacts extends Reader {
  * link.
  */
 export function writeResetMail(facts: ResetMailFacts): Mail {
-  const { resetId, to, firstName, propertyName, locale, resetUrl, minutes } = facts;
+  const { resetId, to, brand, firstName, propertyName, locale, resetUrl, minutes } = facts;
   const { resetMail, language, dir } = messagesIn(chooseLanguage(locale));
   const [name, property] = [firstName, propertyName].map((text) => toLine(text ?? ''));
   const values = { minutes: String(minutes), ...(name && { name }), ...(property && { property }) };
@@ -39,6 +39,6 @@ export function writeResetMail(facts: ResetMailFacts): Mail {
     language,
     subject,
     text: `${greeting}\n\n${request}\n\n${resetUrl}\n\n${expiry}\n\n${unexpected}\n`,
-    html: fillMail(template, { ...texts, lang: language, dir, url: resetUrl }),
+    html: fillMail(template, { brand, texts: { ...texts, lang: language, dir, url: resetUrl } }),
   };
 }

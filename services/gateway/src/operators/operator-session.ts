@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unauthenticated } from '@pas/shared/errors/raise';
+import type { Brand } from '@pas/shared/pages/brand';
 import type { OperatorSessionRow } from '@pas/shared/models/operator-session';
 import type { Caller } from '../auth/caller.ts';
 
@@ -14,6 +15,7 @@ export interface KnownSession {
   /** Milliseconds since the epoch. Each use extends it. */
   idleEndsAt: number;
   isTenantDeleted: boolean;
+  brand: Brand;
   caller: Caller;
 }
 

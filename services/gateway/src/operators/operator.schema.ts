@@ -2,6 +2,7 @@ import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { operatorSessionEnd, type OperatorSessionRow } from '@pas/shared/models/operator-session';
 import { ScopeName, staffRoles } from '@pas/shared/principal/scopes';
+import { presentBrand, ShownBranding } from '@pas/shared/tenants/shown-branding.schema';
 import { z } from 'zod';
 import { csrfTokenOf } from './find-forgery.ts';
 import { endOf, type KnownSession } from './operator-session.ts';
@@ -29,6 +30,7 @@ export const CurrentSession = z
         .nullable()
         .meta({ description: 'The only properties that the identity provider allows. Null for all.' }),
     }),
+    branding: ShownBranding,
     scopes: z.array(ScopeName).meta({ example: ['units:*'] }),
     environments: z.array(z.string()).meta({
       description: 'The values of X-Admin-Env that the session is granted.',
@@ -64,7 +66,7 @@ export const OperatorSession = z
 
 /** Presents the session of a request; the cookie's value derives its CSRF token. */
 export function presentCurrentSession(known: KnownSession, value: string): z.input<typeof CurrentSession> {
-  const { row, caller } = known;
+  const { row, caller, brand } = known;
   return {
     id: row._id,
     staff: {
@@ -76,6 +78,7 @@ export function presentCurrentSession(known: KnownSession, value: string): z.inp
       tenantId: row.tenantId,
       propertyIds: row.propertyIds,
     },
+    branding: presentBrand(brand),
     scopes: [...caller.principal.scopes],
     environments: [...caller.environments],
     csrfToken: csrfTokenOf(value),

@@ -6,6 +6,7 @@ import { mark } from '@pas/shared/pages/design';
 import compression from 'compression';
 import { Router, type RequestHandler } from 'express';
 import { apiDocs } from './api-docs.ts';
+import { brandLogos } from './brand-logos.ts';
 import { errorPage } from './error-page.ts';
 import { pageHeaders } from './html-page.ts';
 import { jwks } from './jwks.ts';
@@ -53,6 +54,7 @@ export function ownPages(options: OwnPagesOptions): Router {
   });
   const fixed = ['/.well-known/jwks.json', '/', '/docs/errors', '/docs/pages.css', '/favicon.ico'];
   router.all(fixed, refuseOtherMethods(['get']));
+  router.use(brandLogos());
   router.use(apiDocs(openapiDirectory));
   for (const name of apps) {
     router.use(

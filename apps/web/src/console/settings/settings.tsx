@@ -12,6 +12,7 @@ import { PageHead } from '../parts/page-head.tsx';
 import type { Change, SaveQuestion } from '../parts/use-edit.ts';
 import { useMay, useSession } from '../session.tsx';
 import { AlertRecipients } from './alert-recipients.tsx';
+import { Appearance } from './appearance.tsx';
 import { RetentionEffects } from './retention-effects.tsx';
 import { findShortened } from './shortened-retention.ts';
 
@@ -141,6 +142,7 @@ export function SettingsPage(): ReactNode {
           )}
         </Paper>
       )}
+      {data && <Appearance tenant={data} load={loadTenant} save={save} />}
       {data && <AlertRecipients tenant={data} mayChange={may('tenants:write')} />}
     </>
   );

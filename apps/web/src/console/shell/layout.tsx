@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '../session.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AwayBanner } from './away-banner.tsx';
+import { CompanyMark } from './company-mark.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './layout.module.css';
 import { PageIcon } from './page-icon.tsx';
@@ -66,7 +67,7 @@ export function Layout(): ReactNode {
             size="sm"
             aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
           />
-          <img src="/console/mark.svg" alt="" width="28" height="28" />
+          <CompanyMark />
           <EnvironmentBadge />
           <div className={classes['grow']} />
           <Search />

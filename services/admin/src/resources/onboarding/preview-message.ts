@@ -40,7 +40,7 @@ export async function previewMessage(
       'channel',
       `The invite has no contact for ${channel}. Choose the other channel.`,
     );
-  const home = await loadOfferedHome(invite);
+  const home = await loadOfferedHome(invite, links);
   const [linked = invite] = await ensureInviteTokenHashes(ctx, links, [invite]);
   const message = messageOf({ kind: 'INVITE', invite: linked, home, links, locale });
   if (channel === 'SMS')

@@ -5,6 +5,7 @@ import { conflict } from '@pas/shared/errors/raise';
 import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import { TenantLogoModel } from '@pas/shared/models/tenant-logo';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { revokeKeysOfTenant } from '../api-keys/revoke-keys-of-tenant.ts';
 import { loadTenant } from './load-tenant.ts';
@@ -39,6 +40,7 @@ export async function deleteTenant(ctx: PublicContext, { id, ifMatch }: Deletion
     const keyIds = await revokeKeysOfTenant(inTenant, change, 'tenant_deleted');
     const ended = { isLive: false, deletedAt: ctx.now, updatedAt: ctx.now, version: row.version + 1 };
     await TenantModel.updateOne({ _id: id }, { $set: ended }, { session: change.session });
+    await TenantLogoModel.deleteOne({ _id: id }, { session: change.session });
     change.record({
       action: 'tenant.deleted',
       targets: [{ type: 'tenant', id }, ...keyIds.map((keyId) => ({ type: 'api_key', id: keyId }))],

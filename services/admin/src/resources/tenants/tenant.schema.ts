@@ -1,9 +1,11 @@
 import { idSchema } from '@pas/shared/ids/id';
 import { maxRetentionDays, type TenantRow } from '@pas/shared/models/tenant';
+import { brandOf, logoUrlOf } from '@pas/shared/tenants/brand-of';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { alertTypes } from '@pas/shared/models/alert-mail';
 import { Email } from '@pas/shared/contacts/email';
+import { Branding, BrandingPatch, LogoUrl } from './branding.schema.ts';
 import { entityFields, ownFieldsOf, presentEntity, ShortText, TimeZone } from '../entity.schema.ts';
 
 const Slug = z
@@ -106,7 +108,12 @@ export const Tenant = z
         'The organization whose staff may sign in to this tenant, as the gateway’s configuration spells it. Null for none.',
       example: 'org_harbor_homes',
     }),
-    settings: z.object({ ...settings, alertRecipients: ShownRecipients }),
+    settings: z.object({
+      ...settings,
+      alertRecipients: ShownRecipients,
+      branding: Branding,
+    }),
+    logoUrl: LogoUrl,
   })
   .meta({ id: 'Tenant' });
 
@@ -126,6 +133,7 @@ const Settings = z.strictObject({
     })
     .optional()
     .meta({ description: 'Fields that are not sent stay unchanged.' }),
+  branding: BrandingPatch.optional(),
 });
 
 const OrganizationId = z
@@ -172,25 +180,37 @@ export const takenFields = { slug: 'slug', organizationId: 'organizationId' } as
 
 /** Fields whose changes the audit records. */
 export const auditedTenant = {
-  fields: [...ownFieldsOf(Tenant), 'alertRecipients'],
+  fields: [...ownFieldsOf(Tenant), 'alertRecipients', 'logo'],
   personal: ['alertRecipients'],
 };
 
 /**
  * Returns a tenant in the form that the audit compares. The recipients of alerts are people, so they are
- * separate from the settings. An empty list is no personal value and has no digest.
+ * separate from the settings. An empty list is no personal value and has no digest. A logo is its hash.
  */
 export function auditableTenant(row: TenantRow): object {
   const { alertRecipients, ...rest } = row.settings;
-  return { ...row, settings: rest, alertRecipients: alertRecipients.length > 0 ? alertRecipients : null };
+  return {
+    ...row,
+    settings: rest,
+    logo: row.logo?.hash ?? null,
+    alertRecipients: alertRecipients.length > 0 ? alertRecipients : null,
+  };
 }
 
-/** Presents a stored tenant; the answer's schema removes undeclared fields. */
-export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
-  const { billing } = row;
+/**
+ * Presents a stored tenant; the answer's schema removes undeclared fields.
+ *
+ * @param portalUrl the base of the logo's address
+ */
+export function presentTenant(row: TenantRow, portalUrl: string): z.input<typeof Tenant> {
+  const { billing, settings: stored } = row;
+  const { name = null, accent = null } = stored.branding ?? {};
   return {
     ...row,
     ...presentEntity({ ...row, tenantId: row._id }),
     billing: { ...billing, currentPeriodEnd: timestamp(billing.currentPeriodEnd) },
+    settings: { ...stored, branding: { name, accent } },
+    logoUrl: logoUrlOf(brandOf(row), portalUrl),
   };
 }

@@ -1,16 +1,15 @@
 import { sentFields } from '@pas/platform/http/sent-fields';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
 import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
-import { withSources } from '@pas/platform/mongo/derive-fields';
-import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import type { TenantRow } from '@pas/shared/models/tenant';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { throwAlreadyExists } from '../to-already-exists.ts';
 import { loadTenant } from './load-tenant.ts';
-import { auditableTenant, auditedTenant, takenFields, type UpdateTenant } from './tenant.schema.ts';
+import { saveTenant } from './save-tenant.ts';
+import { takenFields, type UpdateTenant } from './tenant.schema.ts';
 
 interface Update {
   id: string;
@@ -31,7 +30,7 @@ function keepSpellings(
 
 function patchedSettings(
   stored: TenantRow['settings'],
-  { retentionDays, alertRecipients, ...sent }: SettingsPatch,
+  { retentionDays, alertRecipients, branding, ...sent }: SettingsPatch,
 ): TenantRow['settings'] {
   const kept = retentionDays && {
     retentionDays: { ...stored.retentionDays, ...sentFields(retentionDays) },
@@ -39,7 +38,10 @@ function patchedSettings(
   const recipients = alertRecipients && {
     alertRecipients: keepSpellings(stored.alertRecipients, alertRecipients),
   };
-  return { ...stored, ...sentFields(sent), ...kept, ...recipients };
+  const brand = branding && {
+    branding: { name: null, accent: null, ...stored.branding, ...sentFields(branding) },
+  };
+  return { ...stored, ...sentFields(sent), ...kept, ...recipients, ...brand };
 }
 
 /** Returns the fields that a patch writes; settings and billing are merged field by field. */
@@ -71,13 +73,7 @@ export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: U
   const write = commitControl(withTenant(ctx, id), async (change) => {
     const row = await loadTenant(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    const fields = patchedFields(row, patch);
-    const changes = fieldChanges(auditableTenant(row), auditableTenant({ ...row, ...fields }), auditedTenant);
-    if (changes.length === 0) return row;
-    change.record({ action: 'tenant.updated', targets: [{ type: 'tenant', id }], changes });
-    const saved = { ...withSources(TenantModel, row, fields), version: row.version + 1, updatedAt: ctx.now };
-    await TenantModel.updateOne({ _id: id }, { $set: saved }, { session: change.session });
-    return { ...row, ...saved };
+    return saveTenant(ctx, change, { row, fields: patchedFields(row, patch) });
   });
   return write.catch((error: unknown) => throwAlreadyExists(error, 'tenant', takenFields));
 }

@@ -2,6 +2,7 @@ import { maskEmail } from '@pas/shared/contacts/email';
 import { maskPhone } from '@pas/shared/contacts/phone';
 import { wasSentByEmailOnly } from '@pas/shared/invites/sent-by-email-only';
 import { html, htmlOf, type Html } from '@pas/shared/pages/html';
+import type { Brand } from '@pas/shared/pages/brand';
 import type { Page } from '@pas/shared/pages/page';
 import { fill } from '@pas/shared/messages/fill';
 import { dateLocale } from '@pas/shared/messages/language';
@@ -19,10 +20,10 @@ interface FieldView {
 
 type Fields = Record<JoinField, FieldView>;
 
-/** Content of an invite's page: the home, the tenant's name and the messages of a language. */
+/** Content of an invite's page: the home, its company and the messages of a language. */
 export interface JoinView {
   home: InvitedHome;
-  tenantName: string;
+  brand: Brand;
   messages: Messages;
 }
 
@@ -107,19 +108,19 @@ function renderSummary({ join }: Messages, problems: JoinProblems): Html | null 
 }
 
 /** Renders the inviting tenant, and the expiry in the property's time zone. */
-function renderOrigin({ home: { invite, property }, tenantName, messages }: JoinView): Html {
+function renderOrigin({ home: { invite, property }, brand, messages }: JoinView): Html {
   const locale = dateLocale(messages.language, invite.locale, property.locale);
   const expiry = invite.expiresAt.toLocaleString(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: property.timeZone,
   });
-  return html`<p class="origin">${fill(messages.join.invitedBy, { tenant: tenantName, expiry })}</p>`;
+  return html`<p class="origin">${fill(messages.join.invitedBy, { tenant: brand.name, expiry })}</p>`;
 }
 
 /** Renders the form for accepting an invite, with the values and problems of the last try. */
 export function joinPage(view: JoinView, values: JoinForm, problems: JoinProblems = {}): Page {
-  const { home, messages } = view;
+  const { home, brand, messages } = view;
   const { join } = messages;
   const views = describeFields(view);
   const firstWrong = joinFields.find((name) => problems[name]);
@@ -142,6 +143,6 @@ export function joinPage(view: JoinView, values: JoinForm, problems: JoinProblem
       <button type="submit">${fill(join.submit, names)}</button>
     </form>`;
   const title = fill(join.title, names);
-  if (!firstWrong) return { status: 200, title, main, messages };
-  return { status: 422, title: fill(join.errorTitle, { title }), main, messages };
+  if (!firstWrong) return { status: 200, title, main, messages, brand };
+  return { status: 422, title: fill(join.errorTitle, { title }), main, messages, brand };
 }

@@ -21,7 +21,7 @@ import { messagesFor } from '../messages-for.ts';
 import { inLanguageOf } from './in-language-of.ts';
 import { JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
 import { joinPage, openForm, type JoinView } from './join-page.ts';
-import { readTenant } from '@pas/shared/tenants/read-tenant';
+import { loadBrand } from '@pas/shared/tenants/load-brand';
 import type { Messages } from '@pas/shared/messages/en';
 import { requestRenewal } from '../../resources/auth/request-renewal.ts';
 import { renewedPage } from './renewed-page.ts';
@@ -48,8 +48,8 @@ async function tryToSignUp(
 /** Reads the content of the form, in the language of the invite or browser. Records that the link was opened. */
 async function viewForm(ctx: PublicContext, token: string, headers: PageHeaders): Promise<JoinView> {
   const home = await previewInvite(ctx, token);
-  const { name: tenantName } = await readTenant(home.invite.tenantId);
-  return { home, tenantName, messages: messagesFor(headers, home.invite.locale) };
+  const brand = await loadBrand(home.invite.tenantId);
+  return { home, brand, messages: messagesFor(headers, home.invite.locale) };
 }
 
 /** Returns the messages of an invite's page. @throws not_found, and gone for a token that was replaced */
@@ -77,8 +77,9 @@ async function submitForm(ctx: PublicContext, { auth, token, fields, headers }: 
     return pageReply(joinPage(await viewForm(ctx, token, headers), fields, outcome.problems));
   const { session, refreshToken } = outcome.signedIn;
   const home = await loadInvitedHome(await findInvite(token, ctx.now));
+  const brand = await loadBrand(home.invite.tenantId);
   const cookies = [auth.cookie.set(session, refreshToken, ctx.now), auth.deviceCookie.set(device)];
-  return { ...pageReply(welcomePage({ home, messages }, fields.firstName)), cookies };
+  return { ...pageReply(welcomePage({ home, brand, messages }, fields.firstName)), cookies };
 }
 
 const tag = 'Pages';
@@ -153,8 +154,8 @@ export function joinRoutes(auth: Auth): Route[] {
         410: ['invite_revoked', 'invite_superseded', 'invite_accepted'],
       },
       run: async ({ ctx, params: { token }, headers }) => {
-        const { locale } = await inLanguageOf(token, async () => requestRenewal(ctx, token));
-        return pageReply(renewedPage(messagesFor(headers, locale)));
+        const { locale, tenantId } = await inLanguageOf(token, async () => requestRenewal(ctx, token));
+        return pageReply(renewedPage(messagesFor(headers, locale), await loadBrand(tenantId)));
       },
     }),
   ];

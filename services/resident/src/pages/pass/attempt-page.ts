@@ -23,7 +23,7 @@ const waitSeconds = 10;
 
 /** Renders an attempt to open a door for a guest. A pending page reloads itself until the attempt ends. */
 export function attemptPage(
-  { attempt, door, property }: OpenedDoor,
+  { attempt, door, property, brand }: OpenedDoor,
   { token, messages, status = 200 }: { token: string; messages: Messages; status?: 200 | 202 },
 ): Page {
   const [sentence, advice] = sentencesOf(attempt, messages.pass);
@@ -41,5 +41,5 @@ export function attemptPage(
   const main = html`<h1>${title}</h1>
     <p role="status">${fill(advice, { time })}</p>
     <p>${link}</p>`;
-  return { status, title, main, messages, ...(isPending && { next: { url, seconds: 0 } }) };
+  return { status, title, main, messages, brand, ...(isPending && { next: { url, seconds: 0 } }) };
 }

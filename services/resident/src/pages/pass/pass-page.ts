@@ -49,7 +49,7 @@ function renderDoors({ view, token, messages }: PassPageInput): Html {
 /** Renders the page of a pass: property, times, the PIN within these times, and a button for each door. */
 export function passPage(input: PassPageInput): Page {
   const { view, messages } = input;
-  const { pass, property } = view;
+  const { pass, property, brand } = view;
   const { line1, city } = property.address;
   const title = fill(messages.pass.title, { property: property.name });
   const address = [line1, city].filter((part) => part !== null && part !== '').join(', ');
@@ -58,5 +58,5 @@ export function passPage(input: PassPageInput): Page {
     ${address === '' ? null : html`<p class="home">${address}</p>`}
     ${pass.guestName === null ? null : html`<p>${fill(messages.pass.guest, { name: pass.guestName })}</p>`}
     ${times} ${usesLeftOf(pass) === 0 ? null : renderPin(input)} ${renderDoors(input)}`;
-  return { status: 200, title, main, messages };
+  return { status: 200, title, main, messages, brand };
 }

@@ -5,6 +5,8 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { Brand } from '@pas/shared/pages/brand';
+import { loadBrand } from '@pas/shared/tenants/load-brand';
 import { findPass } from './find-pass.ts';
 import { deadPass } from './refuse-pass.ts';
 
@@ -12,6 +14,8 @@ import { deadPass } from './refuse-pass.ts';
 export interface GuestPassView {
   pass: AccessPassRow;
   property: PropertyRow;
+  /** The company of the property. */
+  brand: Brand;
   /** Doors that the pass opens within its times. */
   doors: AccessPointRow[];
   /** True when the times of the pass allow an opening now. */
@@ -34,15 +38,16 @@ export async function loadGuestPass(token: string, now: Date): Promise<GuestPass
   if (wasTakenBack(pass)) throw deadPass('pass_revoked');
   if (!pass.isLive || now >= pass.endsAt) throw deadPass('pass_expired');
   const { tenantId, accessPointIds, createdBy } = pass;
-  const [host, property, rows] = await Promise.all([
+  const [host, property, rows, brand] = await Promise.all([
     hostOf(pass),
     PropertyModel.findOne({ _id: pass.propertyId, tenantId }).lean<PropertyRow>(),
     AccessPointModel.find({ _id: { $in: accessPointIds }, tenantId, isLive: true }).lean<AccessPointRow[]>(),
+    loadBrand(tenantId),
   ]);
   if (!property || rows.length === 0) throw deadPass('pass_revoked');
   const isOfResident = createdBy.type === 'RESIDENT';
   const doors = rows.filter((door) => !isOfResident || (host && mayOpen(door, host, now).isGranted));
   if (doors.length === 0) throw deadPass('host_not_admitted');
   doors.sort((a, b) => accessPointIds.indexOf(a._id) - accessPointIds.indexOf(b._id));
-  return { pass, property, doors, isWithinTimes: isWithinWindow(pass, property.timeZone, now) };
+  return { pass, property, brand, doors, isWithinTimes: isWithinWindow(pass, property.timeZone, now) };
 }

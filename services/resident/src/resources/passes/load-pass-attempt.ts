@@ -4,6 +4,8 @@ import { waitForAttempt } from '@pas/shared/access/wait-for-attempt';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
+import type { Brand } from '@pas/shared/pages/brand';
+import { loadBrand } from '@pas/shared/tenants/load-brand';
 import { findPass } from './find-pass.ts';
 
 /** An attempt with the names on its page. */
@@ -11,6 +13,7 @@ export interface OpenedDoor {
   attempt: UnlockAttemptRow;
   door: Pick<AccessPointRow, 'name'>;
   property: Pick<PropertyRow, 'timeZone' | 'locale'>;
+  brand: Brand;
 }
 
 interface PassAttempt {
@@ -34,10 +37,11 @@ export async function loadPassAttempt({ token, id, doors, signal }: PassAttempt)
 /** Reads the names that the page of an attempt shows. */
 export async function describeAttempt(attempt: UnlockAttemptRow): Promise<OpenedDoor> {
   const { tenantId, accessPointId, propertyId } = attempt;
-  const [door, property] = await Promise.all([
+  const [door, property, brand] = await Promise.all([
     AccessPointModel.findOne({ _id: accessPointId, tenantId }).lean<AccessPointRow>(),
     PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>(),
+    loadBrand(tenantId),
   ]);
   if (!door || !property) throw notFound();
-  return { attempt, door, property };
+  return { attempt, door, property, brand };
 }
