@@ -19,8 +19,8 @@ export interface FairPlaces {
    * @param signal ends the wait with the present outcome
    */
   take(holders: Holders, signal: AbortSignal): Promise<Outcome>;
-  /** Returns a place that these holders have taken. */
-  giveBack(holders: Holders): void;
+  /** Releases a place that these holders have taken. */
+  release(holders: Holders): void;
 }
 
 interface WaitLimits {
@@ -177,7 +177,7 @@ export function createFairPlaces({ places, weights, waiting }: FairPlacesOptions
       if (outcome === 'taken' || !queue || signal.aborted) return Promise.resolve(outcome);
       return queue.join(holders, signal);
     },
-    giveBack(holders) {
+    release(holders) {
       counts.count(holders, -1);
       if (queue) admitWaiters();
     },

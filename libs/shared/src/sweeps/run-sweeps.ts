@@ -58,7 +58,7 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
       const hasTime = (): boolean => !signal.aborted && performance.now() < until;
       for (let row = takeRow(waiting, places); row; row = hasTime() ? takeRow(waiting, places) : undefined) {
         const isStored = await apply(sweep, row);
-        places.giveBack([row.tenantId]);
+        places.release([row.tenantId]);
         if (isStored === null) aside.addFailed(row.id);
         else aside.remove(row.id);
         if (isStored === false) aside.addUnchanged(row.id);

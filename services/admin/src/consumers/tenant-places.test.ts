@@ -39,7 +39,7 @@ test('a stop refuses the waiting messages, and those under way end', async () =>
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
 });
 
-test('a failed message gives its place back', async () => {
+test('a failed message releases its place', async () => {
   const places = createTenantPlaces(1);
   const failed = places.run('ten_busy', () => Promise.reject(new Error('refused')));
   await expect(failed).rejects.toThrow('refused');

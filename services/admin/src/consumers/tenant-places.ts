@@ -40,7 +40,7 @@ export function createTenantPlaces(places: number): TenantPlaces {
       try {
         await work();
       } finally {
-        fair.giveBack([tenantId]);
+        fair.release([tenantId]);
       }
     },
     stop: () => stopping.abort(),

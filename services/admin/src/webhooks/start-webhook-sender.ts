@@ -48,14 +48,14 @@ function createTries(options: WebhookSenderOptions, onDone: (queue: string) => v
         left -= 1;
         track(
           delivery.deliver(work, attempt).finally(() => {
-            places.giveBack(queue, 1);
+            places.release(queue, 1);
             onDone(queue);
           }),
         );
       }
       return attempts.length;
     } finally {
-      places.giveBack(queue, left);
+      places.release(queue, left);
     }
   };
   return {
