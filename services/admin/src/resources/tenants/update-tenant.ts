@@ -8,7 +8,7 @@ import { requireVersion } from '@pas/platform/http/parse-input';
 import { withSources } from '@pas/platform/mongo/derive-fields';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { requireScope } from '@pas/shared/principal/require-scope';
-import { throwAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { loadTenant } from './load-tenant.ts';
 import { auditableTenant, auditedTenant, takenFields, type UpdateTenant } from './tenant.schema.ts';
 
