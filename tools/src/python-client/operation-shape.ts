@@ -181,7 +181,7 @@ function flagsOf(shape: OperationShape, isRepeatable: boolean): (readonly [boole
     [member !== null, `member=${quote(member ?? '')}`],
     [form === 'stream', 'accept="*/*"'],
     [form === 'response', 'accept="text/html"'],
-    [shape.type === 'SignedIn', 'session="adopts"'],
+    [shape.type === 'SignInResult', 'session="adopts"'],
     [module !== 'admin' && operationId.startsWith('logOut'), 'session="ends"'],
   ];
 }
