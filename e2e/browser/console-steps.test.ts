@@ -72,7 +72,7 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await page.waitForURL(/outcome=NO_ANSWER/);
     await walk.look(page.locator('[aria-busy=false]').getByRole('table', { name: 'Calls' }));
     await walk.click(page.getByRole('table', { name: 'Calls' }).getByRole('row').nth(1));
-    await walk.look(page.getByRole('dialog').getByText('Timeline'));
+    await walk.look(page.getByRole('dialog').getByRole('heading', { name: 'Timeline' }));
     await page.getByRole('dialog').getByRole('alert').first().waitFor();
     expect(walk.steps.clicks).toBeLessThanOrEqual(3);
     expect(secondsOf(walk.steps)).toBeLessThanOrEqual(30);
