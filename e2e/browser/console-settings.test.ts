@@ -58,7 +58,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     await form.getByLabel('An API key expires soon').uncheck();
     await form.getByLabel('Frequency').selectOption('DAILY');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByRole('alert').getByText('Correct the fields marked red, then try again.').waitFor();
+    await form.getByRole('alert').getByText('Correct the fields marked in red, then try again.').waitFor();
     // The field shows the error itself, without a field name of the API.
     expect(await form.getByText('alertRecipients').count()).toBe(0);
     expect(await form.getByText('Expected an e-mail address.').count()).toBe(1);

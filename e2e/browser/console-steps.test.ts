@@ -72,7 +72,7 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await page.waitForURL(/outcome=NO_ANSWER/);
     await walk.look(page.locator('[aria-busy=false]').getByRole('table', { name: 'Calls' }));
     await walk.click(page.getByRole('table', { name: 'Calls' }).getByRole('row').nth(1));
-    await walk.look(page.getByRole('dialog').getByText('Timeline'));
+    await walk.look(page.getByRole('dialog').getByRole('heading', { name: 'Timeline' }));
     await page.getByRole('dialog').getByRole('alert').first().waitFor();
     expect(walk.steps.clicks).toBeLessThanOrEqual(3);
     expect(secondsOf(walk.steps)).toBeLessThanOrEqual(30);
@@ -116,10 +116,14 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
 
     await drawer.getByRole('tab', { name: 'Change' }).click();
     await drawer.getByLabel('End', { exact: true }).fill('2099-01-01T00:00');
+    await drawer.getByLabel('Tue', { exact: true }).check();
+    await drawer.getByLabel('Name', { exact: true }).fill('Northside Plumbing');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Pass saved.').waitFor();
     await drawer.getByRole('tab', { name: 'Overview' }).click();
     await drawer.getByText(/^Jan 1, 2099/).waitFor();
+    await drawer.getByText('Mon, Tue, Fri, 08:00–17:00').waitFor();
+    await drawer.getByText('Northside Plumbing', { exact: true }).last().waitFor();
 
     await drawer.getByRole('button', { name: 'End the pass of Northside' }).click();
     const sure = page.getByRole('dialog', { name: /^End the pass/ });

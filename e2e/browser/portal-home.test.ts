@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
 import { linkIn, receiveMail } from '../client/mailbox.ts';
-import { password, type SignedIn } from '../client/resident.ts';
+import { password, type SignInResult } from '../client/resident.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToPortal } from './sign-in-to-portal.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
@@ -91,7 +91,7 @@ describe.skipIf(hasNoBrowser)('a resident with guests and housemates', () => {
     const link = linkIn(await receiveMail(fixture.system.local.mailboxUrl, email));
     const inviteToken = link.slice(link.lastIndexOf('/') + 1);
     const person = { inviteToken, email, firstName: 'Sam', lastName: 'Ito', password };
-    const joining = call<SignedIn>(`${portal}/api/v1/auth/signup`, { body: person });
+    const joining = call<SignInResult>(`${portal}/api/v1/auth/signup`, { body: person });
     const { token: bearer } = await bodyOf(joining, 201);
     const doorsOfSam = async (): Promise<number> =>
       (await call(`${portal}/access/points`, { bearer })).status;

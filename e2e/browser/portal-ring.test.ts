@@ -158,7 +158,7 @@ describe.skipIf(hasNoBrowser)('a phone with the installed portal', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByRole('button', { name: 'Forget: Browser' }).click();
+    await page.getByRole('button', { name: 'Remove: Browser' }).click();
     await page.getByText('No devices set up yet.').waitFor();
     await page.getByRole('button', { name: 'Switch on' }).click();
     await page.getByText('This device notifies you when someone rings.').waitFor();

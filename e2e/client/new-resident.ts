@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '@pas/platform/http/render-error';
 import { bodyOf, call, type HttpAnswer } from './http-call.ts';
 import { inviteToNewUnit, type Invite, type PropertyManager } from './property-manager.ts';
-import { password, signUp, type SignedIn } from './resident.ts';
+import { password, signUp, type SignInResult } from './resident.ts';
 
 /** A newly signed-up resident of a new unit in a new property. */
 export interface NewResident {
@@ -11,7 +11,7 @@ export interface NewResident {
   propertyId: string;
   unitId: string;
   invite: Invite;
-  signedIn: SignedIn;
+  signedIn: SignInResult;
 }
 
 /** Signs up a resident of a new home. */
@@ -34,5 +34,5 @@ export const logIn = (
   portalUrl: string,
   email: string,
   given = password,
-): Promise<HttpAnswer<SignedIn & Problem>> =>
+): Promise<HttpAnswer<SignInResult & Problem>> =>
   call(`${portalUrl}/api/v1/auth/login`, { body: { email, password: given } });

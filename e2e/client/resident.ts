@@ -2,7 +2,7 @@ import type { Problem } from '@pas/platform/http/render-error';
 import { call, type HttpAnswer, type HttpCall } from './http-call.ts';
 
 /** Answer to a sign-up or a log-in. */
-export interface SignedIn {
+export interface SignInResult {
   token: string;
   tokenType: string;
   refreshToken: string;
@@ -21,7 +21,7 @@ export function signUp(
   portalUrl: string,
   person: { inviteToken: string; email?: string },
   options: Pick<HttpCall, 'headers' | 'from'> = {},
-): Promise<HttpAnswer<SignedIn & Problem>> {
+): Promise<HttpAnswer<SignInResult & Problem>> {
   const body = { password, firstName: 'Jordan', lastName: 'Reyes', ...person };
   return call(`${portalUrl}/api/v1/auth/signup`, { ...options, body });
 }
@@ -30,6 +30,6 @@ export function signUp(
 export function exchangeIdentity(
   portalUrl: string,
   identityToken: string,
-): Promise<HttpAnswer<SignedIn & Problem>> {
+): Promise<HttpAnswer<SignInResult & Problem>> {
   return call(`${portalUrl}/api/v1/auth/clerk-session`, { method: 'POST', bearer: identityToken });
 }

@@ -6,7 +6,7 @@ import { bodyOf, call } from '../client/http-call.ts';
 import { receiveMail } from '../client/mailbox.ts';
 import { mintKey } from '../client/mint-key.ts';
 import { actAsManager, type Invite, type PropertyManager } from '../client/property-manager.ts';
-import { password, type SignedIn } from '../client/resident.ts';
+import { password, type SignInResult } from '../client/resident.ts';
 import { openSandboxHook } from '../client/sandbox-hook.ts';
 import { searchEverywhere } from '../client/search-everywhere.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
@@ -58,7 +58,7 @@ const manage = <Body>(path: string, options: Parameters<PropertyManager['call']>
 const tell = (provider: string, event: object) =>
   bodyOf(call(`${system.local.sandboxUrl}/webhooks/${provider}`, { body: event }), 200);
 
-async function inviteAndSignUp(unitId: string): Promise<SignedIn> {
+async function inviteAndSignUp(unitId: string): Promise<SignInResult> {
   const invitee = { inviteeEmail: person.email, inviteePhone: person.phone, inviteeName: person.firstName };
   const body = { unitId, ...invitee };
   const { invite } = await manage<{ invite: Invite }>('/onboarding/invite', { body }, 201);
@@ -83,7 +83,7 @@ async function verifyPhone(bearer: string): Promise<void> {
 }
 
 /** Creates the data that a resident leaves behind. */
-async function live({ token: bearer }: SignedIn): Promise<void> {
+async function live({ token: bearer }: SignInResult): Promise<void> {
   const { email, firstName, lastName } = person;
   await send(
     '/api/v1/me',

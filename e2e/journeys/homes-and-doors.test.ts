@@ -10,7 +10,7 @@ import {
   type PropertyManager,
   type Unit,
 } from '../client/property-manager.ts';
-import { signUp, type SignedIn } from '../client/resident.ts';
+import { signUp, type SignInResult } from '../client/resident.ts';
 import { useSystem } from '../shared-system/use-system.ts';
 
 interface Door {
@@ -37,7 +37,7 @@ describe('a home with doors, guests and phones', () => {
   let manager: PropertyManager;
   let property: { id: string };
   let unit: Unit;
-  let resident: SignedIn;
+  let resident: SignInResult;
   let main: Door;
   let garage: Door;
 

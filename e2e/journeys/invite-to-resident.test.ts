@@ -13,7 +13,7 @@ import {
   type PropertyManager,
   type Unit,
 } from '../client/property-manager.ts';
-import { exchangeIdentity, signUp, type OwnUnits, type SignedIn } from '../client/resident.ts';
+import { exchangeIdentity, signUp, type OwnUnits, type SignInResult } from '../client/resident.ts';
 import { openStores, type Stores } from '../client/stores.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
@@ -27,7 +27,7 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
   let unit: Unit;
   let invite: Invite;
   let mail: Mail;
-  let signedIn: SignedIn;
+  let signedIn: SignInResult;
 
   beforeAll(async () => {
     system = await useSystem();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../client/http-call.ts';
 import { receiveMail } from '../client/mailbox.ts';
 import { actAsManager, type Invite } from '../client/property-manager.ts';
-import { password, signUp, type SignedIn } from '../client/resident.ts';
+import { password, signUp, type SignInResult } from '../client/resident.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
 /** MongoDB's own default, in milliseconds. */
@@ -17,8 +17,8 @@ describe('the logs of the stores when each command counts as slow', () => {
   let system: SharedSystem;
   let mongo: Connection;
   let invite: Invite;
-  let person: SignedIn;
-  let refreshed: SignedIn;
+  let person: SignInResult;
+  let refreshed: SignInResult;
 
   async function onboard(): Promise<void> {
     const { gatewayUrl, apiKey, mailboxUrl } = system.local;
@@ -32,7 +32,7 @@ describe('the logs of the stores when each command counts as slow', () => {
     person = (await signUp(portalUrl, { inviteToken: invite.token })).body;
     const auth = `${portalUrl}/api/v1/auth`;
     const { refreshToken } = person;
-    refreshed = (await call<SignedIn>(`${auth}/refresh`, { body: { refreshToken } })).body;
+    refreshed = (await call<SignInResult>(`${auth}/refresh`, { body: { refreshToken } })).body;
     await call(`${auth}/login`, { body: { email, password } });
   }
 

@@ -4,7 +4,7 @@ import { bodyOf, call } from '../client/http-call.ts';
 import { receiveMail } from '../client/mailbox.ts';
 import { addResident, logIn } from '../client/new-resident.ts';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
-import { password, type SignedIn } from '../client/resident.ts';
+import { password, type SignInResult } from '../client/resident.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
 const newPassword = 'another horse battery';
@@ -50,7 +50,7 @@ test('a browser gets its refresh token and its device token in cookies through t
   const person = await addResident(portalUrl, manager);
   const headers = { 'x-pas-client': 'web', origin: new URL(portalUrl).origin };
   const send = (path: string, more: object = {}, body?: object) =>
-    call<Partial<SignedIn>>(`${portalUrl}/api/v1/auth/${path}`, {
+    call<Partial<SignInResult>>(`${portalUrl}/api/v1/auth/${path}`, {
       method: 'POST',
       headers: { ...headers, ...more },
       ...(body && { body }),

@@ -7,7 +7,7 @@ import { receiveMail } from '../client/mailbox.ts';
 import { mintKey } from '../client/mint-key.ts';
 import { addResident, logIn, type NewResident } from '../client/new-resident.ts';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
-import { exchangeIdentity, type SignedIn } from '../client/resident.ts';
+import { exchangeIdentity, type SignInResult } from '../client/resident.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
 /** One route of each group that accepts a Core JWT. */
@@ -87,7 +87,7 @@ async function resetPassword({ email }: NewResident): Promise<void> {
 
 /** Replays a copied refresh token after its owner has rotated it twice. */
 async function replayRefreshToken({ signedIn: { refreshToken } }: NewResident): Promise<void> {
-  const exchange = (token: string) => post<SignedIn>('/api/v1/auth/refresh', { refreshToken: token });
+  const exchange = (token: string) => post<SignInResult>('/api/v1/auth/refresh', { refreshToken: token });
   const next = await bodyOf(exchange(refreshToken), 200);
   await bodyOf(exchange(next.refreshToken), 200);
   expect((await exchange(refreshToken)).status).toBe(401);
@@ -231,9 +231,9 @@ describe('an ended session is refused on every route group, with its refresh tok
     const isStopped = async () => (await ending.manager.call('/units')).status === 403;
     await waitUntil(isStopped, { what: 'the suspension to stop the keys' });
     expect(await answersTo(person)).toEqual({ ...everywhere(200), switch: 404 });
-    const exchange = ({ refreshToken }: SignedIn) =>
-      post<SignedIn & { code?: string }>('/api/v1/auth/refresh', { refreshToken });
-    let signedIn: SignedIn = await bodyOf(exchange(person.signedIn), 200);
+    const exchange = ({ refreshToken }: SignInResult) =>
+      post<SignInResult & { code?: string }>('/api/v1/auth/refresh', { refreshToken });
+    let signedIn: SignInResult = await bodyOf(exchange(person.signedIn), 200);
     const end = () => bodyOf(asPlatform('DELETE', path), 204);
     await endSession({ ...person, signedIn }, 'by the end of the company', { end });
     // Services cache a company for up to a second; the gateway refuses tokens issued meanwhile.

@@ -9,7 +9,7 @@ import {
   type PropertyManager,
   type Unit,
 } from '../client/property-manager.ts';
-import { password, signUp, type SignedIn } from '../client/resident.ts';
+import { password, signUp, type SignInResult } from '../client/resident.ts';
 import { openStores, type Stores } from '../client/stores.ts';
 import { waitForRequests } from '../shared-system/wait-for-requests.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
@@ -40,8 +40,8 @@ describe.each([
   let manager: PropertyManager;
   let unit: Unit;
   let invite: Invite;
-  let answers: HttpAnswer<SignedIn>[];
-  let winner: SignedIn;
+  let answers: HttpAnswer<SignInResult>[];
+  let winner: SignInResult;
 
   beforeAll(async () => {
     system = await useSystem();
@@ -57,7 +57,7 @@ describe.each([
         return untilServed(() => signUp(gatewayUrl, person, { headers }));
       }),
     );
-    winner = answers.find(({ status }) => status === 201)?.body as SignedIn;
+    winner = answers.find(({ status }) => status === 201)?.body as SignInResult;
   });
   afterAll(() => stores.close());
 

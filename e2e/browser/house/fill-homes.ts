@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAuthenticator } from '@pas/testing/software-authenticator';
 import { bodyOf } from '../../client/http-call.ts';
 import { inviteToNewUnit, actAsManager, type Invite } from '../../client/property-manager.ts';
-import { password, type SignedIn } from '../../client/resident.ts';
+import { password, type SignInResult } from '../../client/resident.ts';
 import type { BrowserFixture } from '../use-browser.ts';
 import type { Landlord, Writer } from './writer.ts';
 
@@ -62,7 +62,7 @@ interface Invitation {
 async function signUp(fixture: BrowserFixture, writer: Writer, { token, email, otherKey: key }: Invitation) {
   const { one, other } = writer.texts;
   const person = { email, password, firstName: one, lastName: other };
-  const enter = (inviteToken: string): Promise<SignedIn> =>
+  const enter = (inviteToken: string): Promise<SignInResult> =>
     writer.sendAsResident({ path: '/api/v1/auth/signup', body: { ...person, inviteToken } });
   const signedIn = await enter(token);
   const { gatewayUrl } = fixture.system.local;

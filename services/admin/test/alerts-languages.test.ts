@@ -64,13 +64,13 @@ describe('the mail of an alert', () => {
       ['door.offline', vienna.door],
       ['door.offline', berlin.door],
     ]);
-    expect(shared.subject).toBe('2 Meldungen des letzten Tages');
+    expect(shared.subject).toBe('2 Meldungen der letzten 24 Stunden');
     expect(shared.text).toContain('2 Türen sind nicht erreichbar\n- Haupteingang, At de-AT');
     const mixed = await write(tenantId, [
       ['door.offline', vienna.door],
       ['door.offline', lyon.door],
     ]);
-    expect(mixed.subject).toBe('2 alerts of the last day');
+    expect(mixed.subject).toBe('2 alerts in the last 24 hours');
   });
 
   test('uses English without a property', async () => {

@@ -77,7 +77,7 @@ describe('alerts', () => {
   const addKey = async (): Promise<[string, string]> => {
     const row = apiKeyRow(tenantId, { name: 'Nightly' });
     await ApiKeyModel.insertMany([row]);
-    return [row._id, `Nightly (ends ${row.expiresAt.toISOString().slice(0, 10)})`];
+    return [row._id, `Nightly (expires ${row.expiresAt.toISOString().slice(0, 10)})`];
   };
   const addEndpoint = async (): Promise<[string, string]> => {
     const row = webhookEndpointRow(tenantId, { url: 'https://hooks.example.com/4711' });
@@ -165,7 +165,7 @@ describe('alerts', () => {
     ['door.forced', 'A door was forced open', addDoor],
     ['unit.unreachable', 'A unit cannot be reached', addSilentUnit],
     ['report.created', 'A resident has reported a problem', addReport],
-    ['key.expiring', 'An API key ends soon', addKey],
+    ['key.expiring', 'An API key expires soon', addKey],
     ['endpoint.failing', 'A webhook endpoint was disabled', addEndpoint],
   ])('a mail about %s has the subject “%s”, the place and the advice', async (type, subject, add) => {
     await tenantWith([{ email: desk.email, types: [type], digest: 'NONE' }]);
@@ -206,7 +206,7 @@ describe('alerts', () => {
     const [row, ...others] = await waiting();
     expect(others).toEqual([]);
     expect(row?.dueAt).toEqual(nextDigest(row?.createdAt ?? new Date(), 'America/New_York'));
-    expect((await sendAll()).map(({ subject }) => subject)).toEqual(['2 alerts of the last day']);
+    expect((await sendAll()).map(({ subject }) => subject)).toEqual(['2 alerts in the last 24 hours']);
   });
 
   test('a removed recipient gets no waiting mail', async () => {

@@ -201,6 +201,9 @@ describe('POST /api/admin/users/{id}/erase', () => {
 
     await sealOutbox(tenantId);
     expect(await findValues(searched)).toEqual([]);
+    const found = (q: string) =>
+      admin.call<{ total: number }>('GET', `/api/admin/passes?status=all&q=${q}`, { as: caller });
+    expect([(await found(firstName)).body.total, (await found('olive')).body.total]).toEqual([0, 1]);
     const others = (await findValues({ name: 'Olive Other' })).map((row) => row.split(' ')[0]);
     expect(new Set(others)).toEqual(
       new Set(['access_passes', 'audit_personal_values', 'idempotent_requests']),

@@ -37,20 +37,20 @@ test('an attempt whose process has died is FAILED after its time limit and the g
   await addAttempt({ status: 'SUCCEEDED', confirmed: true });
   const now = new Date();
   expect(await expireAttempts.findDue(now, 10)).toEqual([{ id: dead._id, tenantId }]);
-  expect(await expireAttempts.settle(ctx, dead._id)).toBe(true);
+  expect(await expireAttempts.apply(ctx, dead._id)).toBe(true);
   expect(await load(dead)).toMatchObject({
     status: 'FAILED',
     error: 'timeout',
     confirmed: false,
     version: 2,
   });
-  expect(await expireAttempts.settle(ctx, dead._id)).toBe(false);
+  expect(await expireAttempts.apply(ctx, dead._id)).toBe(false);
   expect(await expireAttempts.findDue(now, 10)).toEqual([]);
 });
 
 test('a late answer leaves the attempt FAILED and records that the door has opened', async () => {
   const late = await addAttempt();
-  await expireAttempts.settle(ctx, late._id);
+  await expireAttempts.apply(ctx, late._id);
   expect(await endAttempt(late, opened, new Date())).toBe(false);
   expect(await load(late)).toMatchObject({ status: 'FAILED', error: 'timeout', confirmed: true });
 });

@@ -26,9 +26,9 @@ test('the PIN of a pass is free a day after its end, and the pass stays ended', 
   const second = { ...accessPassRow(place, [door._id]), pinKeys: ended.pinKeys };
   await expect(AccessPassModel.insertMany([second])).rejects.toThrow('pinKeys');
   const ctx = workContext(worker, place.tenantId);
-  expect(await freePins.settle(ctx, ended._id)).toBe(true);
-  expect(await freePins.settle(ctx, ended._id)).toBe(false);
-  expect(await freePins.settle(ctx, recent._id)).toBe(false);
+  expect(await freePins.apply(ctx, ended._id)).toBe(true);
+  expect(await freePins.apply(ctx, ended._id)).toBe(false);
+  expect(await freePins.apply(ctx, recent._id)).toBe(false);
   await AccessPassModel.insertMany([second]);
   const filter = { _id: ended._id, tenantId: place.tenantId };
   const pass = (await AccessPassModel.findOne(filter).lean()) as AccessPassRow;

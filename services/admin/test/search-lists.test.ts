@@ -1,4 +1,5 @@
 import { newId } from '@pas/shared/ids/id';
+import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { InviteModel } from '@pas/shared/models/invite';
@@ -6,7 +7,7 @@ import { newProperty } from '@pas/shared/models/new-property';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { accessPointRow, inviteRow, unitRow, userRow } from '@pas/testing/rows';
+import { accessPassRow, accessPointRow, inviteRow, unitRow, userRow } from '@pas/testing/rows';
 import { describe, expect, test } from 'vitest';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 import { apiKeyRow } from './api-key-row.ts';
@@ -37,6 +38,11 @@ await InviteModel.insertMany(
   names.map((inviteeName) => inviteRow(unit, { inviteeName, inviteePhone: '+12125550107' })),
 );
 await AccessPointModel.insertMany(names.map((name) => accessPointRow(place, { name })));
+await AccessPassModel.insertMany(
+  names.map((guestName) =>
+    accessPassRow(place, [newId('accessPoint')], { guestName, holderPhone: '+12125550107' }),
+  ),
+);
 await ApiKeyModel.insertMany(names.map((name) => apiKeyRow(tenantId, { name })));
 
 type FieldValues = Record<string, string | null>;
@@ -45,6 +51,10 @@ const lists: Readonly<Record<string, { path: string; nameOf: (row: FieldValues) 
   properties: { path: 'properties', nameOf: ({ name }) => name ?? '' },
   invites: { path: 'onboarding/invites', nameOf: ({ inviteeName }) => inviteeName ?? '' },
   accessPoints: { path: 'access-points', nameOf: ({ name }) => name ?? '' },
+  passes: {
+    path: 'passes',
+    nameOf: ({ holders }) => (holders as unknown as { name: string }[] | undefined)?.[0]?.name ?? '',
+  },
   apiKeys: { path: 'api-keys', nameOf: ({ name }) => name ?? '' },
 };
 
@@ -77,10 +87,11 @@ describe.each(Object.entries(lists))('q of %s', (_list, { path, nameOf }) => {
 });
 
 test.each(['555-0107', '(212) 555', '212555', '+1 212 555', '12125550107'])(
-  'q=%s finds people and invites by their phone',
+  'q=%s finds people, invites and passes by their phone',
   async (q) => {
     expect((await read('users', { q })).rows).toHaveLength(names.length);
-    expect((await read('onboarding/invites', { q })).rows).toHaveLength(names.length);
+    for (const path of ['onboarding/invites', 'passes'])
+      expect((await read(path, { q })).rows).toHaveLength(names.length);
   },
 );
 

@@ -28,8 +28,8 @@ test('a door is offline 90 seconds after the last report, with one event', async
   await addSeen(100_000, false);
   const now = new Date();
   expect(await markDoorsOffline.findDue(now, 10)).toEqual([{ id: silent, tenantId }]);
-  expect(await markDoorsOffline.settle(workContext(worker, tenantId), silent)).toBe(true);
-  expect(await markDoorsOffline.settle(workContext(worker, tenantId), silent)).toBe(false);
+  expect(await markDoorsOffline.apply(workContext(worker, tenantId), silent)).toBe(true);
+  expect(await markDoorsOffline.apply(workContext(worker, tenantId), silent)).toBe(false);
   expect(await markDoorsOffline.findDue(now, 10)).toEqual([]);
   expect(await AccessPointModel.findOne({ _id: silent, tenantId }).lean()).toMatchObject({
     online: false,
@@ -67,7 +67,7 @@ test('a new controller key takes no door of the earlier key offline: they wait f
   await reportedBy([other], unrelated.id);
   await newKey(doors[0] ?? '');
   for (const id of [...doors, other])
-    expect(await markDoorsOffline.settle(workContext(worker, tenantId), id)).toBe(true);
+    expect(await markDoorsOffline.apply(workContext(worker, tenantId), id)).toBe(true);
   for (const _id of doors)
     expect(await AccessPointModel.findOne({ _id, tenantId }).lean()).toMatchObject({
       online: null,
@@ -86,13 +86,13 @@ test('a silent door goes offline while its replaced key still works', async () =
   const { body } = await admin.call<{ controllerKey: { id: string } }>('POST', path, sent);
   await AccessPointModel.updateOne({ _id: id, tenantId }, { $set: { reportedBy: body.controllerKey.id } });
   await admin.call('POST', path, sent);
-  expect(await markDoorsOffline.settle(workContext(worker, tenantId), id)).toBe(true);
+  expect(await markDoorsOffline.apply(workContext(worker, tenantId), id)).toBe(true);
   expect(await AccessPointModel.findOne({ _id: id, tenantId }).lean()).toMatchObject({ online: false });
 });
 
 test('a door with a recent report stays online', async () => {
   const door = await addSeen(100_000);
   await AccessPointModel.updateOne({ _id: door, tenantId }, { $set: { lastSeenAt: new Date() } });
-  expect(await markDoorsOffline.settle(workContext(worker, tenantId), door)).toBe(false);
+  expect(await markDoorsOffline.apply(workContext(worker, tenantId), door)).toBe(false);
   expect(await AccessPointModel.findOne({ _id: door, tenantId }).lean()).toMatchObject({ online: true });
 });

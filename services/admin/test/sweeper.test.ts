@@ -188,7 +188,7 @@ test('a row that can’t be stored delays no other, and is retried', async () =>
   const stubborn: Sweep = {
     name: 'rows of a test',
     findDue: () => Promise.resolve(['good', 'bad'].map((id) => ({ id, tenantId: tenantId() }))),
-    settle: (_ctx, id) => {
+    apply: (_ctx, id) => {
       tries.set(id, (tries.get(id) ?? 0) + 1);
       return id === 'bad' ? Promise.reject(new Error('not today')) : Promise.resolve(false);
     },

@@ -5,7 +5,7 @@ import { InviteModel } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UnitModel } from '@pas/shared/models/unit';
-import type { SignedInAnswer } from '@pas/shared/accounts/accounts.schema';
+import type { SignInAnswer } from '@pas/shared/accounts/accounts.schema';
 import { inviteRow, tenantRow, testLinks } from '@pas/testing/rows';
 import { residentPrincipal } from '@pas/testing/test-gateway';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
@@ -13,12 +13,12 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { startCoreMobile } from './core-mobile-harness.ts';
 
-type SignedIn = z.output<typeof SignedInAnswer>;
+type SignInResult = z.output<typeof SignInAnswer>;
 
 const service = await startCoreMobile();
 const password = 'correct horse battery';
 
-const post = <Body = SignedIn & { code: string }>(path: string, body?: unknown) =>
+const post = <Body = SignInResult & { code: string }>(path: string, body?: unknown) =>
   service.call<Body>('POST', `/registration/${path}`, body === undefined ? {} : { body });
 
 let people = 0;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addSession, addTenant, addUser } from './support/rows.ts';
-import { signIn, signToken, type SignedIn, type TokenOptions } from './support/sign-in.ts';
+import { signIn, signToken, type SignInResult, type TokenOptions } from './support/sign-in.ts';
 import { issuer, runGateway, type RunningGateway } from './support/running-gateway.ts';
 
 let gateway: RunningGateway;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const signInHere = (ofTenant = tenantId, options: TokenOptions = {}): Promise<SignedIn> =>
+const signInHere = (ofTenant = tenantId, options: TokenOptions = {}): Promise<SignInResult> =>
   signIn(gateway, ofTenant, options);
 
 const get = (path: string, token: string): Promise<Answer> =>
@@ -199,17 +199,17 @@ describe('within a second, a token that was good ends', () => {
   test.each([
     [
       'its session is revoked',
-      ({ sessionId }: SignedIn) => SessionModel.updateOne({ _id: sessionId }, { revokedAt: new Date() }),
+      ({ sessionId }: SignInResult) => SessionModel.updateOne({ _id: sessionId }, { revokedAt: new Date() }),
     ],
-    ['its session is removed', ({ sessionId }: SignedIn) => SessionModel.deleteOne({ _id: sessionId })],
+    ['its session is removed', ({ sessionId }: SignInResult) => SessionModel.deleteOne({ _id: sessionId })],
     [
       'its user is disabled',
-      ({ user }: SignedIn) =>
+      ({ user }: SignInResult) =>
         UserModel.updateOne({ _id: user._id, tenantId: user.tenantId }, { status: 'DISABLED' }),
     ],
     [
       'its user is FORMER',
-      ({ user }: SignedIn) =>
+      ({ user }: SignInResult) =>
         UserModel.updateOne(
           { _id: user._id, tenantId: user.tenantId, isLive: true, isFormer: null },
           { status: 'FORMER', isFormer: true },
@@ -217,7 +217,7 @@ describe('within a second, a token that was good ends', () => {
     ],
     [
       'the time has come at which its user moves out',
-      ({ user }: SignedIn) =>
+      ({ user }: SignInResult) =>
         UserModel.updateOne(
           { _id: user._id, tenantId: user.tenantId },
           { formerDueAt: new Date(Date.now() + 300) },
@@ -225,7 +225,7 @@ describe('within a second, a token that was good ends', () => {
     ],
     [
       'its user is deleted',
-      ({ user }: SignedIn) =>
+      ({ user }: SignInResult) =>
         UserModel.updateOne(
           { _id: user._id, tenantId: user.tenantId, isLive: true, isFormer: null },
           { isLive: false },
@@ -233,7 +233,7 @@ describe('within a second, a token that was good ends', () => {
     ],
     [
       'its tenant is deleted',
-      ({ user }: SignedIn) => TenantModel.updateOne({ _id: user.tenantId }, { isLive: false }),
+      ({ user }: SignInResult) => TenantModel.updateOne({ _id: user.tenantId }, { isLive: false }),
     ],
   ])('once %s', async (_what, end) => {
     const signedIn = await signInHere((await addTenant())._id);

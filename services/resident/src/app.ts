@@ -1,5 +1,6 @@
 import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
 import { createApp } from '@pas/platform/http/create-app';
+import { runOnce } from '@pas/platform/idempotency/run-once';
 import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
 import { faultPages } from '@pas/shared/pages/fault-page';
@@ -19,6 +20,8 @@ export function createResidentApp(parts: AppParts, dependencies: ResidentDepende
     unknownInput: 'ignore',
     routes: residentRoutes(dependencies),
     faultPages,
+    runOnce,
+    isKeyed: false,
     expensivePlaces: newExpensivePlaces(),
   });
 }

@@ -10,7 +10,7 @@ import {
   principalOf,
   signUpBody,
   startResident,
-  type SignedIn,
+  type SignInResult,
 } from './resident-harness.ts';
 
 const service = await startResident();
@@ -27,7 +27,7 @@ interface RequestOptions {
 }
 
 const post = (path: string, { body, cookie, as, headers = sameOrigin }: RequestOptions = {}) =>
-  service.call<Partial<SignedIn> & { code: string }>('POST', `/api/v1/auth/${path}`, {
+  service.call<Partial<SignInResult> & { code: string }>('POST', `/api/v1/auth/${path}`, {
     body,
     ...(as && { as }),
     headers: { ...headers, ...(cookie !== undefined && { cookie: `${cookieName}=${cookie}` }) },

@@ -1,7 +1,7 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import type { CallSettings } from '@pas/shared/models/call-settings';
 import { expect, test } from 'vitest';
-import { addResident, startResident, type SignedIn, type TestResident } from './resident-harness.ts';
+import { addResident, startResident, type SignInResult, type TestResident } from './resident-harness.ts';
 
 const service = await startResident();
 
@@ -10,7 +10,7 @@ const read = ({ as }: TestResident) => service.call<Answer>('GET', '/api/v1/me/c
 const change = ({ as }: TestResident, body: object) =>
   service.call<Answer>('PATCH', '/api/v1/me/calls', { as, body });
 const changeMe = ({ as }: TestResident, body: object) =>
-  service.call<Pick<SignedIn, 'resident'>>('PATCH', '/api/v1/me', { as, body });
+  service.call<Pick<SignInResult, 'resident'>>('PATCH', '/api/v1/me', { as, body });
 
 const night = { weekdays: ['MON', 'TUE'], from: '22:00', to: '07:00' };
 

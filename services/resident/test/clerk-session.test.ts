@@ -13,7 +13,7 @@ import {
   portalUrl,
   signUpBody,
   startResident,
-  type SignedIn,
+  type SignInResult,
 } from './resident-harness.ts';
 import { startIdentityProvider } from './sandbox-process.ts';
 
@@ -23,7 +23,7 @@ const service = await startResident({ identity: identity.settings });
 
 const path = '/api/v1/auth/clerk-session';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const exchange = (token: string) => service.call<SignedIn>('POST', path, { headers: bearer(token) });
+const exchange = (token: string) => service.call<SignInResult>('POST', path, { headers: bearer(token) });
 const refusedExchange = async (token: string) => service.call('POST', path, { headers: bearer(token) });
 const exchangeFor = async (email: string) => exchange(await identity.tokenFor({ email }));
 const accountOf = async (emailKey: string) => AccountModel.findOne({ emailKey }).lean();
@@ -111,7 +111,7 @@ describe('200', () => {
     const { password: _unused, ...body } = signUpBody(await addInvite(home));
     const identityToken = await identity.tokenFor({ email });
 
-    const answer = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
+    const answer = await service.call<SignInResult>('POST', '/api/v1/auth/signup', {
       body: { ...body, identityToken },
     });
 

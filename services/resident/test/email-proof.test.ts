@@ -11,7 +11,7 @@ import {
   principalOf,
   signUpBody,
   startResident,
-  type SignedIn,
+  type SignInResult,
 } from './resident-harness.ts';
 import { startIdentityProvider } from './sandbox-process.ts';
 
@@ -21,7 +21,7 @@ const service = await startResident({ identity: identity.settings });
 
 const exchangeFor = async (email: string) => {
   const headers = { authorization: `Bearer ${await identity.tokenFor({ email })}` };
-  return service.call<SignedIn>('POST', '/api/v1/auth/clerk-session', { headers });
+  return service.call<SignInResult>('POST', '/api/v1/auth/clerk-session', { headers });
 };
 const logIn = (email: string) => service.call('POST', '/api/v1/auth/login', { body: { email, password } });
 const refresh = (refreshToken: string) =>
@@ -32,7 +32,7 @@ describe('the first proof of an e-mail', () => {
   test('removes the password, ends the sessions and forgets the address of the claimant', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
-    const claimed = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
+    const claimed = await service.call<SignInResult>('POST', '/api/v1/auth/signup', {
       body: signUpBody(invite, { email }),
       headers: { 'x-forwarded-for': '203.0.113.7' },
     });
@@ -50,7 +50,7 @@ describe('the first proof of an e-mail', () => {
   test('removes the passkeys of the claimant', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
-    const claimed = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
+    const claimed = await service.call<SignInResult>('POST', '/api/v1/auth/signup', {
       body: signUpBody(invite, { email }),
     });
     const { authenticator } = await addPasskey(service, { as: principalOf(claimed.body) });

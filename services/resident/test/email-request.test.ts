@@ -3,7 +3,7 @@ import { AccountModel } from '@pas/shared/models/account';
 import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import { expect, test } from 'vitest';
 import { age, newestCode, quota, requestsOf, startEmails, userOf } from './email-support.ts';
-import { addResident, newEmail, password, principalOf, type SignedIn } from './resident-harness.ts';
+import { addResident, newEmail, password, principalOf, type SignInResult } from './resident-harness.ts';
 
 const { service, ask, logIn } = await startEmails();
 
@@ -58,7 +58,7 @@ test('403 login_too_old: a switch to another membership is no new log-in', async
   const { as, answer } = await addResident(service);
   await age(as);
   const body = { userId: answer.resident.id };
-  const switched = await service.call<SignedIn>('POST', '/api/v1/auth/switch', { as, body });
+  const switched = await service.call<SignInResult>('POST', '/api/v1/auth/switch', { as, body });
   const refused = await ask(principalOf(switched.body), { email: newEmail() });
   expect([refused.status, refused.body.code]).toEqual([403, 'login_too_old']);
 });

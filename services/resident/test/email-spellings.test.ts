@@ -7,19 +7,19 @@ import {
   password,
   signUpBody,
   startResident,
-  type SignedIn,
+  type SignInResult,
 } from './resident-harness.ts';
 
 const service = await startResident();
 
 const logIn = (email: string) =>
-  service.call<SignedIn>('POST', '/api/v1/auth/login', { body: { email, password } });
+  service.call<SignInResult>('POST', '/api/v1/auth/login', { body: { email, password } });
 
 test('a person signs up and in with each spelling of an international domain, as one account', async () => {
   const home = await addHome();
   const invite = await addInvite(home, { inviteeEmail: 'jo@xn--bcher-kva.test' });
   const body = signUpBody(invite, { email: 'Jo@B\u00fccher.test' });
-  const made = await service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
+  const made = await service.call<SignInResult>('POST', '/api/v1/auth/signup', { body });
   expect(made).toMatchObject({ status: 201, body: { resident: { email: 'Jo@B\u00fccher.test' } } });
   for (const email of ['jo@b\u00fccher.test', 'JO@XN--BCHER-KVA.TEST', 'jo@bu\u0308cher.test'])
     expect(await logIn(email)).toMatchObject({
@@ -47,7 +47,7 @@ test.each(['jo@example..com', 'jo@example.test:25', 'jo\uff20example.test'])(
 test('the names of a sign-up lose bidi controls, and an invisible one is 422', async () => {
   const invite = await addInvite(await addHome(), { inviteeEmail: 'name@example.test' });
   const signUp = (firstName: string) =>
-    service.call<SignedIn>('POST', '/api/v1/auth/signup', { body: signUpBody(invite, { firstName }) });
+    service.call<SignInResult>('POST', '/api/v1/auth/signup', { body: signUpBody(invite, { firstName }) });
   expect(await signUp('\u200b')).toMatchObject({ status: 422, body: { errors: [{ path: 'firstName' }] } });
   expect(await signUp('\u202eJo\u2069')).toMatchObject({
     status: 201,

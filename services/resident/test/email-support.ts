@@ -6,14 +6,14 @@ import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { UserModel } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeEach } from 'vitest';
-import { password, phoneCodeSecret, startResident, type SignedIn } from './resident-harness.ts';
+import { password, phoneCodeSecret, startResident, type SignInResult } from './resident-harness.ts';
 
 /** The wrong passwords that the tests allow for an account. */
 export const quota = { perAccount: 3, perAddress: 50, windowSeconds: 60 };
 
 const codes = createContactCodes(phoneCodeSecret);
 
-interface Answer extends Pick<SignedIn, 'resident'> {
+interface Answer extends Pick<SignInResult, 'resident'> {
   emailVerification: { email: string; expiresAt: string };
   code: string;
   errors: unknown;
@@ -65,7 +65,7 @@ export async function startEmails() {
     verify,
     move,
     logIn: (email: string) =>
-      service.call<SignedIn>('POST', '/api/v1/auth/login', { body: { email, password } }),
+      service.call<SignInResult>('POST', '/api/v1/auth/login', { body: { email, password } }),
     refresh: (refreshToken: string) =>
       service.call('POST', '/api/v1/auth/refresh', { body: { refreshToken } }),
   };

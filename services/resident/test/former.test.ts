@@ -16,7 +16,7 @@ import {
   principalOf,
   signUpBody,
   startResident,
-  type SignedIn,
+  type SignInResult,
   type TestResident,
 } from './resident-harness.ts';
 import { startIdentityProvider } from './sandbox-process.ts';
@@ -25,13 +25,13 @@ const identity = await startIdentityProvider();
 afterAll(() => identity.stop());
 const service = await startResident({ identity: identity.settings });
 
-const post = <T = SignedIn>(path: string, body: object, as?: TestResident['as']) =>
+const post = <T = SignInResult>(path: string, body: object, as?: TestResident['as']) =>
   service.call<T & { code?: string }>('POST', path, { body, ...(as && { as }) });
 const logIn = (email: string) => post('/api/v1/auth/login', { email, password });
 const refresh = (refreshToken: string) => post('/api/v1/auth/refresh', { refreshToken });
 const exchange = async (email: string) => {
   const headers = { authorization: `Bearer ${await identity.tokenFor({ email })}` };
-  return service.call<SignedIn & { code?: string }>('POST', '/api/v1/auth/clerk-session', { headers });
+  return service.call<SignInResult & { code?: string }>('POST', '/api/v1/auth/clerk-session', { headers });
 };
 const stored = ({ home, answer }: TestResident) =>
   UserModel.findOne({ _id: answer.resident.id, tenantId: home.tenantId }).lean<UserRow>();

@@ -3,7 +3,7 @@ import { listen, portOf } from '@pas/platform/http/listen';
 import { readJws, signWith, handmadeJws } from '@pas/testing/token-attacks/handmade-jws';
 import { tokenAttacks } from '@pas/testing/token-attacks/token-attacks';
 import { afterAll, expect, test } from 'vitest';
-import { addResident, portalUrl, startResident, type SignedIn } from './resident-harness.ts';
+import { addResident, portalUrl, startResident, type SignInResult } from './resident-harness.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }] };
@@ -38,7 +38,7 @@ function sign(email: string, key: KeyObject = privateKey): string {
 
 const exchange = async (token: string): Promise<string> => {
   const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await service.call<SignedIn & { code?: string }>(
+  const { status, body } = await service.call<SignInResult & { code?: string }>(
     'POST',
     '/api/v1/auth/clerk-session',
     { headers },

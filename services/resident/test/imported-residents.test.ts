@@ -10,7 +10,7 @@ import {
   signUpBody,
   startResident,
   type Home,
-  type SignedIn,
+  type SignInResult,
 } from './resident-harness.ts';
 
 const service = await startResident();
@@ -50,7 +50,7 @@ test.each(cases)('a resident of an import signs up with %s and has one home', as
   const invite = await addInvite(home, { inviteeEmail, inviteePhone });
   const body = { ...signUpBody(invite), email: given(email) };
 
-  const answer = await service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
+  const answer = await service.call<SignInResult>('POST', '/api/v1/auth/signup', { body });
 
   expect(answer).toMatchObject({ status: 201, body: { resident: { id: imported._id } } });
   const users = await UserModel.find({ tenantId: home.tenantId }).lean();
@@ -73,7 +73,7 @@ test.each([
   const known = await addImported(home, { emailKey: email, email, phone });
   const invite = await addInvite(home, { inviteePhone: phone });
   const body = { ...signUpBody(invite), email: given(email) };
-  const answer = await service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
+  const answer = await service.call<SignInResult>('POST', '/api/v1/auth/signup', { body });
   expect(answer).toMatchObject({ status: 201, body: { resident: { id: known._id } } });
   const users = await UserModel.find({ tenantId: home.tenantId }).lean();
   expect(users).toMatchObject([{ status: 'ACTIVE', email }]);
@@ -118,7 +118,7 @@ test('the phone of a resident of another unit does not link a sign-up to that re
   const neighbour = await addImported(other, { emailKey: null, phone });
   const invite = await addInvite(home, { inviteePhone: phone });
   const body = { ...signUpBody(invite), email: newEmail() };
-  const answer = await service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
+  const answer = await service.call<SignInResult>('POST', '/api/v1/auth/signup', { body });
   expect(answer.status).toBe(201);
   expect(answer.body.resident.id).not.toBe(neighbour._id);
 });

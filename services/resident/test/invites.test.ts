@@ -12,7 +12,7 @@ import {
   addUser,
   newEmail,
   startResident,
-  type SignedIn,
+  type SignInResult,
   type TestInvite,
   type TestResident,
 } from './resident-harness.ts';
@@ -83,7 +83,7 @@ describe('reading an invite', () => {
 
 describe('accepting an invite while signed in', () => {
   const accept = ({ as }: TestResident, { token }: TestInvite) =>
-    service.call<Preview & SignedIn>('POST', `/api/v1/invites/${token}/accept`, { as });
+    service.call<Preview & SignInResult>('POST', `/api/v1/invites/${token}/accept`, { as });
   const refusedAccept = ({ as }: TestResident, { token }: TestInvite) =>
     service.call('POST', `/api/v1/invites/${token}/accept`, { as });
 

@@ -218,7 +218,7 @@ describe('422', () => {
 
     expect(status).toBe(422);
     expect(page).toContain('id="password-error">There is an account with this e-mail already.');
-    expect(page).toContain('<a href="/reset">Forgot the password? Set a new one.</a>');
+    expect(page).toContain('<a href="/reset">Forgot your password? Set a new one.</a>');
     expect((await submit(invite, person)).status).toBe(200);
     expect(await UserModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
   });

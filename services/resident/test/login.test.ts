@@ -14,7 +14,7 @@ import {
   signUpBody,
   startResident,
   untilKnown,
-  type SignedIn,
+  type SignInResult,
   type TestResident,
 } from './resident-harness.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const wrong = 'not the password';
 const logIn = (email: string, given: string = password, ip = '203.0.113.7') =>
-  service.call<SignedIn>('POST', '/api/v1/auth/login', {
+  service.call<SignInResult>('POST', '/api/v1/auth/login', {
     body: { email, password: given },
     headers: { 'x-forwarded-for': ip },
   });

@@ -8,7 +8,7 @@ import {
   newEmail,
   signUpBody,
   startResident,
-  type SignedIn,
+  type SignInResult,
   type TestInvite,
 } from './resident-harness.ts';
 import { sendWithoutReading } from './send-unheard.ts';
@@ -33,7 +33,7 @@ test.each(rounds)('a sign-up with a lost answer can be repeated, round %i', asyn
   const path = '/api/v1/auth/signup';
   await sendWithoutReading(service, invite, { path, body: JSON.stringify(body) });
 
-  const again = await service.call<SignedIn>('POST', path, { body });
+  const again = await service.call<SignInResult>('POST', path, { body });
 
   expect(again.status).toBe(200);
   expect(again.body.resident.residences).toMatchObject([{ unitId: invite.unitId }]);
@@ -48,8 +48,8 @@ test('an acceptance with a lost answer can be repeated, in each of twenty rounds
     await sendWithoutReading(service, invite, { path, as: me.as });
 
     const [again, oncemore] = [
-      await service.call<SignedIn>('POST', path, { as: me.as }),
-      await service.call<SignedIn>('POST', path, { as: me.as }),
+      await service.call<SignInResult>('POST', path, { as: me.as }),
+      await service.call<SignInResult>('POST', path, { as: me.as }),
     ];
 
     expect([again.status, oncemore.status]).toEqual([200, 200]);

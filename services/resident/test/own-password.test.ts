@@ -4,7 +4,7 @@ import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import { PasswordResetModel } from '@pas/shared/models/password-reset';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addResident, password, principalOf, startResident, type SignedIn } from './resident-harness.ts';
+import { addResident, password, principalOf, startResident, type SignInResult } from './resident-harness.ts';
 
 const quota = { perAccount: 3, perAddress: 50, windowSeconds: 60 };
 const service = await startResident({ quota });
@@ -20,7 +20,7 @@ const change = (as: Principal, body: Record<string, unknown>) =>
     body: { currentPassword: password, newPassword, ...body },
   });
 const logIn = (email: string, given = password) =>
-  service.call<SignedIn & { code: string }>('POST', '/api/v1/auth/login', {
+  service.call<SignInResult & { code: string }>('POST', '/api/v1/auth/login', {
     body: { email, password: given },
   });
 const refresh = (refreshToken: string) =>

@@ -4,7 +4,7 @@ import type { ServiceHarness } from '@pas/testing/service-harness';
 import type { z } from 'zod';
 import type { CreationOptions, RequestOptions } from '../src/resources/passkeys/passkey-options.schema.ts';
 import type { Passkey } from '../src/resources/passkeys/passkey.schema.ts';
-import { portalUrl, type SignedIn, type TestResident } from './resident-harness.ts';
+import { portalUrl, type SignInResult, type TestResident } from './resident-harness.ts';
 import { createAuthenticator, type Deviation } from '@pas/testing/software-authenticator';
 
 export type TestAuthenticator = ReturnType<typeof createAuthenticator>;
@@ -52,7 +52,7 @@ export async function prepareSignIn(service: ServiceHarness) {
 
 /** Sends an answer of an authenticator for a challenge. */
 export const sendSignIn = (service: ServiceHarness, body: object, headers: Record<string, string> = {}) =>
-  service.call<SignedIn & Problem>('POST', '/api/v1/auth/passkeys', { body, headers });
+  service.call<SignInResult & Problem>('POST', '/api/v1/auth/passkeys', { body, headers });
 
 /** Signs in with an authenticator. */
 export async function signInBy(

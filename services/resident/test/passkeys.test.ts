@@ -13,7 +13,7 @@ import {
   portalUrl,
   principalOf,
   startResident,
-  type SignedIn,
+  type SignInResult,
 } from './resident-harness.ts';
 import { createAuthenticator } from '@pas/testing/software-authenticator';
 
@@ -79,7 +79,7 @@ describe('options for a new passkey', () => {
   test('are not renewed by a switch to another membership', async () => {
     const { as, answer } = await addResident(service);
     await ageLogIn(as);
-    const switched = await service.call<SignedIn>('POST', '/api/v1/auth/switch', {
+    const switched = await service.call<SignInResult>('POST', '/api/v1/auth/switch', {
       as,
       body: { userId: answer.resident.id },
     });

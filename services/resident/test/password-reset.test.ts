@@ -13,7 +13,7 @@ import {
   password,
   signUpBody,
   startResident,
-  type SignedIn,
+  type SignInResult,
 } from './resident-harness.ts';
 
 const quota = { perAccount: 3, perAddress: 50, windowSeconds: 60 };
@@ -32,7 +32,7 @@ const forgot = (email: string, ip = '203.0.113.7') =>
 const reset = (token: string, given = newPassword) =>
   service.call('POST', '/api/v1/auth/password/reset', { body: { token, password: given } });
 const logIn = (email: string, given: string) =>
-  service.call<SignedIn & { code: string }>('POST', '/api/v1/auth/login', {
+  service.call<SignInResult & { code: string }>('POST', '/api/v1/auth/login', {
     body: { email, password: given },
   });
 const refresh = (refreshToken: string) =>
@@ -188,7 +188,7 @@ describe('reset', () => {
   test('proves the e-mail and removes the password and the known address of a claimant', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteePhone: '+12025550123' });
-    const claimed = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
+    const claimed = await service.call<SignInResult>('POST', '/api/v1/auth/signup', {
       body: signUpBody(invite, { email }),
       headers: { 'x-forwarded-for': '203.0.113.7' },
     });

@@ -6,7 +6,7 @@ import { ContactCodeModel, type ContactCodeRow } from '@pas/shared/models/contac
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addResident, phoneCodeSecret, startResident, type SignedIn } from './resident-harness.ts';
+import { addResident, phoneCodeSecret, startResident, type SignInResult } from './resident-harness.ts';
 
 const service = await startResident();
 beforeEach(async () => {
@@ -23,7 +23,7 @@ type CodeAnswer = {
 const ask = (as: Principal, phone: string) =>
   service.call<CodeAnswer>('POST', '/api/v1/me/phone', { as, body: { phone } });
 const verify = (as: Principal, code: string) =>
-  service.call<Pick<SignedIn, 'resident'> & { code: string; errors: unknown }>(
+  service.call<Pick<SignInResult, 'resident'> & { code: string; errors: unknown }>(
     'POST',
     '/api/v1/me/phone/verify',
     { as, body: { code } },

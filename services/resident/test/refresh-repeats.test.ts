@@ -3,12 +3,12 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { SessionModel } from '@pas/shared/models/session';
 import type { Principal } from '@pas/shared/principal/principal';
 import { describe, expect, test } from 'vitest';
-import { addResident, principalOf, startResident, type SignedIn } from './resident-harness.ts';
+import { addResident, principalOf, startResident, type SignInResult } from './resident-harness.ts';
 
 const service = await startResident();
 
 const refresh = (refreshToken: string) =>
-  service.call<SignedIn>('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
+  service.call<SignInResult>('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
 const refused = async (refreshToken: string) => {
   const answer = await service.call('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
   return `${answer.status} ${answer.body.code}`;

@@ -1,4 +1,5 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
+import { IdempotentRequestModel } from '@pas/platform/idempotency/idempotent-request';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ReportModel } from '@pas/shared/models/report';
@@ -16,8 +17,9 @@ interface Answer {
 }
 
 const problem = { kind: 'DOOR', text: 'The main door does not close.' };
-const report = ({ as }: TestResident, body: object) =>
-  service.call<Answer>('POST', '/api/v1/me/reports', { as, body });
+const report = ({ as }: TestResident, body: object, headers: Record<string, string> = {}) =>
+  service.call<Answer>('POST', '/api/v1/me/reports', { as, body, headers });
+const keyed = (key: string) => ({ 'idempotency-key': key });
 
 /** Adds a second current home to a resident. */
 async function addSecondHome({ as, home }: TestResident): Promise<Home> {
@@ -126,4 +128,37 @@ test('429 with Retry-After after 20 reports of a person within a day, also of co
   const refused = answers.find(({ status }) => status === 429);
   expect(refused?.body.code).toBe('rate_limited');
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(86_000);
+});
+
+test('fifty repeats of one Idempotency-Key make one report and answer it, or 409 while the first runs', async () => {
+  const me = await addResident(service);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => report(me, problem, keyed('one-lost-answer'))),
+  );
+  expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+  const first = answers.find(({ status }) => status === 201)?.body.report;
+  const again = await report(me, problem, keyed('one-lost-answer'));
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+  expect(again.body.report).toEqual(first);
+  expect(again.body.report).toMatchObject(problem);
+  expect(await ReportModel.countDocuments({ tenantId: me.home.tenantId })).toBe(1);
+});
+
+test('422 idempotency_key_reused for another text; a key of another resident is another one', async () => {
+  const [me, other] = [await addResident(service), await addResident(service)];
+  expect((await report(me, problem, keyed('shared-key-1'))).status).toBe(201);
+  const reused = await report(me, { ...problem, text: 'Another one.' }, keyed('shared-key-1'));
+  expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused']);
+  const { status, headers } = await report(other, problem, keyed('shared-key-1'));
+  expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
+});
+
+test('the stored answer of a key has no text, and a replay shows an erased one as erased', async () => {
+  const me = await addResident(service);
+  const { tenantId } = me.home;
+  const { id } = (await report(me, problem, keyed('erased-later'))).body.report;
+  expect(JSON.stringify(await IdempotentRequestModel.find({ tenantId }).lean())).not.toContain(problem.text);
+  await ReportModel.updateOne({ _id: id, tenantId }, { $set: { text: 'erased' } });
+  const replay = await report(me, problem, keyed('erased-later'));
+  expect(replay.body.report).toMatchObject({ id, text: 'erased' });
 });

@@ -29,7 +29,7 @@ import type { IdentitySettings } from '@pas/shared/accounts/identity';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import type { Auth } from '../src/resources/auth/auth.routes.ts';
-import type { SignedInAnswer } from '@pas/shared/accounts/accounts.schema';
+import type { SignInAnswer } from '@pas/shared/accounts/accounts.schema';
 import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import {
   codeQuota,
@@ -117,7 +117,7 @@ export async function startResident({
   });
 }
 
-export type SignedIn = z.output<typeof SignedInAnswer>;
+export type SignInResult = z.output<typeof SignInAnswer>;
 
 /** A unit with its property and tenant. */
 export interface Home {
@@ -218,12 +218,12 @@ export function signUpBody({ token }: TestInvite, fields: Record<string, unknown
 export interface TestResident {
   email: string;
   home: Home;
-  answer: SignedIn;
+  answer: SignInResult;
   as: Principal;
 }
 
 /** Returns the principal that the gateway derives from a Core JWT. */
-export function principalOf({ token }: Pick<SignedIn, 'token'>): Principal {
+export function principalOf({ token }: Pick<SignInResult, 'token'>): Principal {
   const { sub, tid, sid } = decodeJwt<{ tid: string; sid: string }>(token);
   return residentPrincipal(sub ?? '', tid, sid);
 }
@@ -235,7 +235,7 @@ export async function addResident(
 ): Promise<TestResident> {
   const where = home ?? (await addHome());
   const invite = await addInvite(where, { inviteeEmail: email });
-  const { status, body } = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
+  const { status, body } = await service.call<SignInResult>('POST', '/api/v1/auth/signup', {
     body: signUpBody(invite),
   });
   if (status !== 201) throw new Error(`The sign-up of ${email} answered ${status}.`);

@@ -11,7 +11,7 @@ import {
   principalOf,
   startResident,
   untilKnown,
-  type SignedIn,
+  type SignInResult,
 } from './resident-harness.ts';
 
 const service = await startResident();
@@ -19,12 +19,12 @@ const service = await startResident();
 type SessionList = { sessions: z.output<typeof Session>[]; total: number };
 
 const refresh = (refreshToken: string) =>
-  service.call<SignedIn>('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
+  service.call<SignInResult>('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
 const refusedRefresh = (refreshToken: string) =>
   service.call('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
 const listSessions = (as: Principal) => service.call<SessionList>('GET', '/api/v1/sessions', { as });
 const logIn = async (email: string) =>
-  (await service.call<SignedIn>('POST', '/api/v1/auth/login', { body: { email, password } })).body;
+  (await service.call<SignInResult>('POST', '/api/v1/auth/login', { body: { email, password } })).body;
 
 describe('a refresh token', () => {
   test('200: returns the next token and a new Core JWT of the same session', async () => {
@@ -167,7 +167,7 @@ describe('deleting a session', () => {
 
 describe('switching', () => {
   const switchTo = (as: Principal, userId: string) =>
-    service.call<SignedIn>('POST', '/api/v1/auth/switch', { as, body: { userId } });
+    service.call<SignInResult>('POST', '/api/v1/auth/switch', { as, body: { userId } });
 
   test('200: the session switches to another membership of the person', async () => {
     const first = await addResident(service);

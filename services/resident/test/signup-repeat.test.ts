@@ -14,7 +14,7 @@ import {
   signUpBody,
   startResident,
   untilKnown,
-  type SignedIn,
+  type SignInResult,
   type TestInvite,
 } from './resident-harness.ts';
 import { sendWithoutReading } from './send-unheard.ts';
@@ -25,13 +25,13 @@ afterAll(() => identity.stop());
 const service = await startResident({ identity: identity.settings });
 
 const path = '/api/v1/auth/signup';
-const signUp = (body: unknown) => service.call<SignedIn>('POST', path, { body });
+const signUp = (body: unknown) => service.call<SignInResult>('POST', path, { body });
 const refusedSignUp = async (body: unknown) => {
   const answer = await service.call('POST', path, { body });
   return `${answer.status} ${answer.body.code}`;
 };
 const refresh = (refreshToken: string) =>
-  service.call<SignedIn>('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
+  service.call<SignInResult>('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
 
 const storedInvite = async ({ _id, tenantId }: TestInvite) => InviteModel.findOne({ _id, tenantId }).lean();
 const invited = async (): Promise<TestInvite> =>

@@ -17,15 +17,15 @@ import {
   publicKey,
   signUpBody,
   startResident,
-  type SignedIn,
+  type SignInResult,
 } from './resident-harness.ts';
 
 const service = await startResident();
 
-const signUp = (body: unknown) => service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
+const signUp = (body: unknown) => service.call<SignInResult>('POST', '/api/v1/auth/signup', { body });
 
 /** Returns whether calls ring the phone of a resident. */
-async function ringsAt({ id, tenantId }: SignedIn['resident']): Promise<boolean> {
+async function ringsAt({ id, tenantId }: SignInResult['resident']): Promise<boolean> {
   const user = await UserModel.findOne({ _id: id, tenantId }).lean<UserRow>();
   return user !== null && hasRingingPhone(user);
 }

@@ -25,11 +25,11 @@ const cases = [
   [
     'es-ES',
     'es-ES',
-    'Bienvenido a Casa',
+    'Le damos la bienvenida a Casa',
     'Pulse 1 para hablar. Pulse 9 para abrir la puerta.',
     'La puerta está',
   ],
-  ['es', 'es-MX', 'Bienvenido a Casa', 'Pulse 1 para hablar.', 'La puerta está abierta.'],
+  ['es', 'es-MX', 'Le damos la bienvenida a Casa', 'Pulse 1 para hablar.', 'La puerta está abierta.'],
   ['fr-CA', 'fr-CA', 'Bienvenue à Casa', 'Appuyez sur 1 pour lui parler.', 'La porte est ouverte.'],
   ['de-AT', 'de-DE', 'Willkommen bei Casa', 'Drücken Sie 1, um zu sprechen.', 'Die Tür ist offen.'],
   ['ja', 'en-US', 'Welcome to Casa', 'Press 1 to talk.', 'The door is open.'],

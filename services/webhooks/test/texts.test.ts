@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import { inviteRow } from '@pas/testing/rows';
+import { accessPassRow, inviteRow } from '@pas/testing/rows';
 import { signTelephonyA, signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
 import { permutationsOf } from './permutations-of.ts';
@@ -99,4 +100,45 @@ test('a report before the sender stored the message waits; one of an unknown mes
   await WebhookReceiptModel.updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10_000) } });
   await processReceipt(processing, id);
   expect(await WebhookReceiptModel.findById(id).lean()).toMatchObject({ progress: 'IGNORED' });
+});
+
+/** Adds a pass for two holders, whose links were sent as texts. Returns the further holder's row. */
+async function addSentPass(): Promise<{ further: AccessPassRow; messageId: string }> {
+  const place = { tenantId: newId('tenant'), propertyId: newId('property') };
+  const textSent = (providerMessageId: string) => ({
+    id: newId('delivery'),
+    channel: 'SMS' as const,
+    status: 'SENT' as const,
+    error: null,
+    providerMessageId,
+    at: new Date(),
+  });
+  const messageId = `SM${randomUUID()}`;
+  const first = accessPassRow(place, [newId('accessPoint')], { deliveries: [textSent(`SM${randomUUID()}`)] });
+  const further = accessPassRow(place, [newId('accessPoint')], {
+    groupId: first._id,
+    deliveries: [textSent(`SM${randomUUID()}`), textSent(messageId)],
+  });
+  await AccessPassModel.insertMany([first, further]);
+  return { further, messageId };
+}
+
+test.each([
+  [['delivered', 'undelivered', 'sent'], 'DELIVERED', null],
+  [['undelivered', 'delivered'], 'BOUNCED', 'carrier_30003'],
+  [['failed', 'delivered'], 'FAILED', 'carrier_30003'],
+])('the reports %j move the text of one holder of a pass to %s', async (statuses, moved, error) => {
+  const { further, messageId } = await addSentPass();
+  for (const status of statuses) {
+    await report(messageId, status, status === 'delivered' ? [] : [['ErrorCode', '30003']]);
+    await processAll('telephony-a');
+  }
+  const rows = await AccessPassModel.find({ tenantId: further.tenantId }).sort({ _id: 1 }).lean();
+  expect(rows.flatMap(({ deliveries }) => deliveries.map(({ status }) => status))).toEqual([
+    'SENT',
+    'SENT',
+    moved,
+  ]);
+  const row = rows.find(({ _id }) => _id === further._id);
+  expect(row).toMatchObject({ version: 1, deliveries: [{}, { status: moved, error }] });
 });

@@ -11,7 +11,7 @@ const isSuccess = (status: string): boolean => /^(?:2\d\d|302)$/.test(status);
 
 /** Describes JSON: a page of a list, an object of one member, or the whole object. */
 function describeJson(document: ApiDocument, schema: Schema): AnswerDescription {
-  if (schema.$ref !== undefined && refName(schema.$ref) === 'SignedIn')
+  if (schema.$ref !== undefined && refName(schema.$ref) === 'SignInResult')
     return { kind: 'whole', isSignedIn: true };
   const { properties = {} } = resolveSchema(document, schema);
   const names = Object.keys(properties);

@@ -181,7 +181,7 @@ function flagsOf(shape: OperationShape, isRepeatable: boolean): (readonly [boole
     [member !== null, `member=${quote(member ?? '')}`],
     // Failures of pages and files are problems as well.
     [form === 'stream' || form === 'response', 'accept="application/problem+json, */*;q=0.5"'],
-    [shape.type === 'SignedIn', 'session="adopts"'],
+    [shape.type === 'SignInResult', 'session="adopts"'],
     [module !== 'admin' && operationId.startsWith('logOut'), 'session="ends"'],
   ];
 }

@@ -4,7 +4,7 @@ import { ApiProblem } from '../api/problem.ts';
 import type { IdentityAnswer } from './identity/journey.ts';
 import { useArrival } from './identity/use-arrival.ts';
 import { FaultNotice, Skeleton } from './notice.tsx';
-import { mayReturn, renew, returnTo, watchSession, type End, type SignedIn } from './session.ts';
+import { mayReturn, renew, returnTo, watchSession, type End, type SignInResult } from './session.ts';
 import { Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
 import { addressOf } from './use-path.ts';
@@ -15,7 +15,7 @@ type State =
   | { kind: 'returning'; fault: unknown }
   | { kind: 'arriving'; answer: IdentityAnswer }
   | { kind: 'out'; refusal: unknown }
-  | { kind: 'in'; session: SignedIn; hasEnded: boolean };
+  | { kind: 'in'; session: SignInResult; hasEnded: boolean };
 
 const outside: State = { kind: 'out', refusal: null };
 
@@ -28,9 +28,9 @@ function firstState(answer: IdentityAnswer | null): State {
 const againMs = 3000;
 
 interface InsideProps {
-  session: SignedIn;
+  session: SignInResult;
   hasEnded: boolean;
-  onSession: (session: SignedIn) => void;
+  onSession: (session: SignInResult) => void;
 }
 
 /**
@@ -41,7 +41,7 @@ function Inside({ session, hasEnded, onSession }: InsideProps): ReactNode {
   const handle = useMemo(() => ({ session, replace: onSession }), [session, onSession]);
   const { adopt } = useI18n();
   useEffect(() => adopt(session.resident.locale), [adopt, session.resident.locale]);
-  const comeBack = async (next: SignedIn): Promise<void> =>
+  const comeBack = async (next: SignInResult): Promise<void> =>
     onSession(await returnTo(session.resident.id, next).catch(() => next));
   return (
     <SessionContext value={handle}>
@@ -61,7 +61,7 @@ function useReturn(isReturning: boolean, setState: (state: State) => void, fault
     if (!isReturning) return undefined;
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const comeIn = (session: SignedIn): void => {
+    const comeIn = (session: SignInResult): void => {
       if (!isCurrent) return;
       if (location.pathname.endsWith('/welcome')) history.replaceState(null, '', addressOf(''));
       setState({ kind: 'in', session, hasEnded: false });
@@ -94,7 +94,7 @@ export function Portal({ identityAnswer }: PortalProps): ReactNode {
   useReturn(state.kind === 'returning', setState, fault);
   const person = state.kind === 'in' ? state.session.resident.id : null;
   const comeIn = useCallback(
-    (session: SignedIn): void => {
+    (session: SignInResult): void => {
       // Cached data of another person or home must not appear.
       if (person === session.resident.id) void cache.invalidateQueries();
       else cache.clear();

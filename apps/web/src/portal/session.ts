@@ -2,7 +2,7 @@ import { ApiProblem, noAnswer, toProblem } from '../api/problem.ts';
 import type { components, operations } from '../api/described/resident.ts';
 
 /** The session of the signed-in person. */
-export type SignedIn = components['schemas']['SignedIn'];
+export type SignInResult = components['schemas']['SignInResult'];
 
 /** Key of the hint that a cookie may exist. The hint is no credential. */
 const hint = 'pas.portal.returns';
@@ -11,7 +11,7 @@ let token: string | null = null;
 let endsAt = 0;
 /** The resident that the page shows. */
 let residentId: string | null = null;
-let renewal: Promise<SignedIn> | null = null;
+let renewal: Promise<SignInResult> | null = null;
 /** End of a session: the person signed out, or the renewal failed. */
 export type End = 'left' | 'ended';
 
@@ -19,7 +19,7 @@ export type End = 'left' | 'ended';
 export interface SessionWatcher {
   onEnd: (end: End) => void;
   /** Called when another page of this browser has signed in another person or switched to another home. */
-  onOther: (session: SignedIn) => void;
+  onOther: (session: SignInResult) => void;
 }
 
 let watcher: SessionWatcher | null = null;
@@ -29,7 +29,7 @@ export function watchSession(next: SessionWatcher): void {
   watcher = next;
 }
 
-function keep(session: SignedIn): SignedIn {
+function keep(session: SignInResult): SignInResult {
   token = session.token;
   residentId = session.resident.id;
   endsAt = Date.now() + session.expiresIn * 1000;
@@ -47,7 +47,7 @@ interface Ask {
   bearer?: string;
 }
 
-async function ask<Answer = SignedIn>(path: string, { body, bearer }: Ask): Promise<Answer> {
+async function ask<Answer = SignInResult>(path: string, { body, bearer }: Ask): Promise<Answer> {
   const response = await fetch(`/api/v1/auth/${path}`, {
     method: 'POST',
     headers: {
@@ -69,7 +69,7 @@ async function ask<Answer = SignedIn>(path: string, { body, bearer }: Ask): Prom
  *
  * @throws ApiProblem with the code of the refusal
  */
-export const signIn = async (email: string, password: string): Promise<SignedIn> =>
+export const signIn = async (email: string, password: string): Promise<SignInResult> =>
   keep(await ask('login', { body: { email, password } }));
 
 /** Maps a 401 to a fault of the credential, which is neither a wrong password nor an ended session. */
@@ -86,7 +86,7 @@ const refuseAs =
  *
  * @throws ApiProblem with the code of the refusal
  */
-export const signInByIdentity = async (idToken: string): Promise<SignedIn> =>
+export const signInByIdentity = async (idToken: string): Promise<SignInResult> =>
   keep(await ask('clerk-session', { bearer: idToken }).catch(refuseAs('identity_refused')));
 
 type Content<Operation extends keyof operations> = operations[Operation]['responses'] extends {
@@ -108,15 +108,17 @@ export const preparePasskeySignIn = async (): Promise<Content<'requestPasskeySig
  *
  * @throws ApiProblem with the code of the refusal
  */
-export const signInByPasskey = async (body: { challengeId: string; credential: object }): Promise<SignedIn> =>
-  keep(await ask('passkeys', { body }).catch(refuseAs('passkey_refused')));
+export const signInByPasskey = async (body: {
+  challengeId: string;
+  credential: object;
+}): Promise<SignInResult> => keep(await ask('passkeys', { body }).catch(refuseAs('passkey_refused')));
 
 /**
  * Switches the session to the same person at another company.
  *
  * @throws ApiProblem with the code of the refusal
  */
-export async function switchTo(userId: string): Promise<SignedIn> {
+export async function switchTo(userId: string): Promise<SignInResult> {
   if (isStale()) await renewOrEnd();
   return keep(await ask('switch', { body: { userId }, bearer: token ?? '' }));
 }
@@ -127,14 +129,14 @@ export async function switchTo(userId: string): Promise<SignedIn> {
  *
  * @throws ApiProblem if the person has lost the membership
  */
-export async function returnTo(userId: string, session: SignedIn): Promise<SignedIn> {
+export async function returnTo(userId: string, session: SignInResult): Promise<SignInResult> {
   const isThere = session.resident.id === userId;
   const mayReturn = session.memberships.some((home) => home.userId === userId && home.status !== 'DISABLED');
   return isThere || !mayReturn ? session : switchTo(userId);
 }
 
 /** Stores a renewed session. Notifies the watcher if it belongs to another resident than the page shows. */
-function keepRenewed(session: SignedIn): SignedIn {
+function keepRenewed(session: SignInResult): SignInResult {
   const isOther = residentId !== null && residentId !== session.resident.id;
   keep(session);
   if (isOther) watcher?.onOther(session);
@@ -142,7 +144,7 @@ function keepRenewed(session: SignedIn): SignedIn {
 }
 
 /** Renews the session by its cookie; calls at the same time share one request. */
-export function renew(): Promise<SignedIn> {
+export function renew(): Promise<SignInResult> {
   renewal ??= ask('refresh', { body: {} })
     .then(keepRenewed)
     .finally(() => {

@@ -4,7 +4,7 @@ import { Doors } from './doors/doors.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { Skeleton } from './notice.tsx';
 import { watchNotifications } from './push/browser-push.ts';
-import type { SignedIn } from './session.ts';
+import type { SignInResult } from './session.ts';
 import { useSession } from './use-session.ts';
 import { useTitle } from './use-title.ts';
 import { addressOf, goTo, goToAddress, usePath } from './use-path.ts';
@@ -23,7 +23,7 @@ const tabs = [
 ] as const satisfies { page: string; label: string; icon: IconName }[];
 
 /** Returns the person's homes in one line. */
-const homeOf = ({ resident: { residences } }: SignedIn): string =>
+const homeOf = ({ resident: { residences } }: SignInResult): string =>
   residences.map(({ propertyName, unitLabel }) => `${propertyName}, ${unitLabel}`).join(' · ');
 
 function Page({ path }: { path: string }): ReactNode {

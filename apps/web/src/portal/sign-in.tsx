@@ -3,7 +3,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { IdentityButton } from './identity/identity-button.tsx';
 import { FaultNotice } from './notice.tsx';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
-import { signIn, type SignedIn } from './session.ts';
+import { signIn, type SignInResult } from './session.ts';
 import { LanguageChoice } from './settings/language-choice.tsx';
 import { useTitle } from './use-title.ts';
 import { useI18n } from './messages/use-i18n.tsx';
@@ -13,13 +13,13 @@ interface SignInProps {
   returning: string | null;
   /** The fault of a sign-in by the identity provider; null without one. */
   refusal: unknown;
-  onDone: (session: SignedIn) => void;
+  onDone: (session: SignInResult) => void;
 }
 
 interface PasswordFormProps {
   email: string | undefined;
   onFault: (fault: unknown) => void;
-  onDone: (session: SignedIn) => void;
+  onDone: (session: SignInResult) => void;
 }
 
 function PasswordForm({ email, onFault, onDone }: PasswordFormProps): ReactNode {

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
-import type { SignedIn } from './session.ts';
+import type { SignInResult } from './session.ts';
 
 interface SessionHandle {
-  session: SignedIn;
+  session: SignInResult;
   /** Shows another home of the person. */
-  replace: (session: SignedIn) => void;
+  replace: (session: SignInResult) => void;
 }
 
 export const SessionContext = createContext<SessionHandle | null>(null);

@@ -38,3 +38,16 @@ export function momentOf(wall: string, timeZone: string): number {
     .toSorted((a, b) => a - b);
   return Number.isNaN(first) ? Math.max(...candidates) : first;
 }
+
+/** The time zone of the device, IANA. */
+export const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Whether the clocks of a zone and of the person's own one differ at a moment. */
+export const hasOtherClock = (at: number, timeZone: string, own = ownZone): boolean =>
+  wallTimeOf(at, timeZone) !== wallTimeOf(at, own);
+
+/** Returns the name of a zone in a language, such as `Eastern Time` or `heure d’Europe centrale`. */
+export function zoneName(timeZone: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' });
+  return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

@@ -27,12 +27,12 @@ describe('fair places', () => {
     expect(places.tryTake(['f'])).toBe('taken');
   });
 
-  test('even out as places are given back', () => {
+  test('even out as places are released', () => {
     const places = createFairPlaces({ places: 100, weights: [1] });
     const held = { a: takeAll(places, 'a'), b: takeAll(places, 'b') };
     expect(held).toEqual({ a: 50, b: 25 });
     for (let turn = 0; turn < 500; turn += 1) {
-      places.giveBack([turn % 2 === 0 ? 'a' : 'b']);
+      places.release([turn % 2 === 0 ? 'a' : 'b']);
       held[turn % 2 === 0 ? 'a' : 'b'] -= 1;
       held.b += takeAll(places, 'b');
       held.a += takeAll(places, 'a');
@@ -47,8 +47,8 @@ describe('fair places', () => {
       'taken',
       'full',
     ]);
-    places.giveBack(['a']);
-    places.giveBack(['b']);
+    places.release(['a']);
+    places.release(['b']);
     expect([places.inUse, places.tryTake(['c'])]).toEqual([0, 'taken']);
   });
 
@@ -82,11 +82,11 @@ describe('an awaited place', () => {
   test('goes to the holder with the fewest places, before older requests of others', async () => {
     await Promise.all([wait('a1'), wait('a2'), wait('b1'), wait('c1')]);
     const waiting = [wait('a3'), wait('d1')];
-    places.giveBack(['a']);
+    places.release(['a']);
     expect(await waiting[1]).toBe('taken');
-    places.giveBack(['b']);
-    places.giveBack(['c']);
-    places.giveBack(['d']);
+    places.release(['b']);
+    places.release(['c']);
+    places.release(['d']);
     expect(await waiting[0]).toBe('taken');
   });
 
@@ -95,7 +95,7 @@ describe('an awaited place', () => {
     const waiting = wait('d1');
     await vi.advanceTimersByTimeAsync(2000);
     expect(await waiting).toBe('full');
-    places.giveBack(['a']);
+    places.release(['a']);
     expect(places.inUse).toBe(3);
   });
 
@@ -122,7 +122,7 @@ describe('an awaited place', () => {
     const left = wait('d1', leaving.signal);
     leaving.abort();
     expect(await left).toBe('full');
-    places.giveBack(['a']);
+    places.release(['a']);
     expect(places.inUse).toBe(3);
   });
 });

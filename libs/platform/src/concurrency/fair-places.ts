@@ -19,8 +19,8 @@ export interface FairPlaces {
    * @param signal ends the wait with the present outcome
    */
   take(holders: Holders, signal: AbortSignal): Promise<Outcome>;
-  /** Returns a place that these holders have taken. */
-  giveBack(holders: Holders): void;
+  /** Releases a place that these holders have taken. */
+  release(holders: Holders): void;
 }
 
 interface WaitLimits {
@@ -145,9 +145,14 @@ export function createFairPlaces({ places, weights, waiting }: FairPlacesOptions
     counts.outcomeOf(holders) === 'full' ? 'full' : 'own_share_full';
   const queue = waiting ? createQueue(waiting, refusalOf) : null;
 
+  const hasOneKind = weights.length === 1;
   const chooseWaiter = (): Waiter | undefined => {
     let [chosen, fewest]: [Waiter | undefined, number] = [undefined, Infinity];
+    // With one kind of holder, the oldest request of each decides for its thousands of others.
+    const seen = new Set<string | null | undefined>();
     for (const waiter of queue?.waiters ?? []) {
+      if (hasOneKind && seen.has(waiter.holders[0])) continue;
+      seen.add(waiter.holders[0]);
       const held = counts.heldByFirst(waiter.holders);
       if (held < fewest && counts.outcomeOf(waiter.holders) === 'taken') [chosen, fewest] = [waiter, held];
       if (fewest === 0) break;
@@ -172,7 +177,7 @@ export function createFairPlaces({ places, weights, waiting }: FairPlacesOptions
       if (outcome === 'taken' || !queue || signal.aborted) return Promise.resolve(outcome);
       return queue.join(holders, signal);
     },
-    giveBack(holders) {
+    release(holders) {
       counts.count(holders, -1);
       if (queue) admitWaiters();
     },

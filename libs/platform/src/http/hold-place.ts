@@ -23,11 +23,11 @@ export async function holdPlace(
   const outcome = await places.take(holders, leaving.signal);
   response.off('close', leave);
   if (response.closed) {
-    if (outcome === 'taken') places.giveBack(holders);
+    if (outcome === 'taken') places.release(holders);
     return false;
   }
   if (outcome === 'taken') {
-    response.once('close', () => places.giveBack(holders));
+    response.once('close', () => places.release(holders));
     return true;
   }
   const { kind, code, message, details } =

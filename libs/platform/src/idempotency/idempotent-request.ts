@@ -47,6 +47,7 @@ export const IdempotentRequestModel = define('IdempotentRequest', core, {
   admin: verbs,
   'admin-workers': ['update'],
   'core-mobile': verbs,
+  resident: verbs,
 });
 
 /** Requests whose effect is in the control database. An answer is stored in the database of its effect. */

@@ -43,14 +43,14 @@ export function createDoorCommands(dependencies: ExecutionDependencies): DoorCom
   const waiting = createWaitingCommands();
 
   return {
-    requireRoom: (asked) => waiting.take(asked).giveBack(),
+    requireRoom: (asked) => waiting.take(asked).release(),
     sendAfterCommit(transaction, attempt, door) {
       const place = waiting.take(attempt);
-      transaction.onUndone(() => place.giveBack());
+      transaction.onUndone(() => place.release());
       transaction.onCommitted(() => {
         const end = executeAttempt(dependencies, attempt, door).then(() => {
           running.delete(attempt._id);
-          place.giveBack();
+          place.release();
         });
         running.set(attempt._id, { attempt, end });
       });

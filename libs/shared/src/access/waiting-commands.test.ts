@@ -17,8 +17,8 @@ describe('commands that wait for controllers', () => {
     expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
     expect(() => waiting.take(asked({ tenantId: door.tenantId }))).not.toThrow();
     // A repeated release frees one place only.
-    commands[0]?.giveBack();
-    commands[0]?.giveBack();
+    commands[0]?.release();
+    commands[0]?.release();
     waiting.take(asked(door));
     expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
   });

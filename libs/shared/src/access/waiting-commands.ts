@@ -18,7 +18,7 @@ export type AskedDoor = Pick<UnlockAttemptRow, 'tenantId' | 'accessPointId'>;
 /** The place of one command. */
 interface CommandPlace {
   /** Releases the place. A second call does nothing. */
-  giveBack(): void;
+  release(): void;
 }
 
 /** The places of the commands that wait for controllers. */
@@ -63,11 +63,11 @@ export function createWaitingCommands(): WaitingCommands {
       change(door, 1);
       let isHeld = true;
       return {
-        giveBack() {
+        release() {
           if (!isHeld) return;
           isHeld = false;
           change(door, -1);
-          places.giveBack([tenantId]);
+          places.release([tenantId]);
         },
       };
     },

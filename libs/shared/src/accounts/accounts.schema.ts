@@ -77,7 +77,7 @@ export const LogOut = z.object({ refreshToken: RefreshToken.optional() });
 export const SwitchResident = z.object({ userId: idSchema('user') });
 
 /** The answer of every successful sign-up or log-in. */
-export const SignedInAnswer = z
+export const SignInAnswer = z
   .object({
     token: z.string().meta({
       description: 'The Core JWT: send it as Authorization: Bearer.',
@@ -91,4 +91,4 @@ export const SignedInAnswer = z
       .array(Membership)
       .meta({ description: 'All memberships of the person, the current one first.' }),
   })
-  .meta({ id: 'SignedIn' });
+  .meta({ id: 'SignInResult' });

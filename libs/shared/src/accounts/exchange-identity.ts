@@ -6,7 +6,7 @@ import type { Identity } from './identity.ts';
 import type { IdentityVerifier } from './verify-identity-token.ts';
 import { noteSourceDaily, type SignInSource } from './known-sources.ts';
 import { chooseResident } from './choose-resident.ts';
-import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
+import { commitSignIn, signInAs, type SignInResult } from './sign-in-as.ts';
 import { findAccountOf, pinIdentity } from './pin-identity.ts';
 import { residentsWith, untiedResidents } from './residents-of-account.ts';
 
@@ -14,7 +14,7 @@ async function admit(
   ctx: PublicContext,
   identity: Identity,
   device: SignInSource['device'],
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const untied = await untiedResidents(emailKey(identity.email));
   const account = await findAccountOf(identity);
   const residents = account ? await residentsWith(account, untied) : untied;
@@ -40,7 +40,7 @@ export async function exchangeIdentity(
   ctx: PublicContext,
   identity: IdentityVerifier,
   { token, device }: { token: string } & Pick<SignInSource, 'device'>,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const verified = await identity.verify(token);
   return retryOnDuplicate(['emailKey', 'identity'], async () => admit(ctx, verified, device));
 }

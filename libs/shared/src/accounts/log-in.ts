@@ -8,7 +8,7 @@ import { isPassword } from './password.ts';
 import type { LogIn } from './accounts.schema.ts';
 import type { SignInSource } from './known-sources.ts';
 import { chooseResident } from './choose-resident.ts';
-import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
+import { commitSignIn, signInAs, type SignInResult } from './sign-in-as.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import { residentsOfAccount } from './residents-of-account.ts';
 
@@ -25,7 +25,7 @@ export async function logIn(
   ctx: PublicContext,
   limits: GuessLimits,
   { email, password, device }: LogIn & Pick<SignInSource, 'device'>,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const key = emailKey(email);
   const account = await AccountModel.findOne({ emailKey: key }).lean<AccountRow>();
   const source = { ip: ctx.client.ip, device };

@@ -10,7 +10,7 @@ import { findTenant } from '../tenants/find-tenant.ts';
 import { endSession } from './end-session.ts';
 import { requireAdmitted } from './load-resident.ts';
 import { residentsOfAccount } from './residents-of-account.ts';
-import type { SignedIn } from './sign-in-as.ts';
+import type { SignInResult } from './sign-in-as.ts';
 
 const refusal = () => unauthenticated('token_invalid', 'This refresh token is not valid. Sign in again.');
 
@@ -53,7 +53,7 @@ async function findSessionOf(refreshToken: string): Promise<SessionRow | null> {
  * @throws unauthenticated for an unknown, expired or used token. A used token also ends the session.
  * @throws forbidden while the resident is disabled or has moved out
  */
-export async function renewSession(ctx: PublicContext, refreshToken: string): Promise<SignedIn> {
+export async function renewSession(ctx: PublicContext, refreshToken: string): Promise<SignInResult> {
   const current = await findSessionOf(refreshToken);
   const user = current && (await loadUserOf(current, ctx.now));
   const renewed = await refreshSession(ctx, refreshToken);

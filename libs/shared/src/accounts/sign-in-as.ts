@@ -12,7 +12,7 @@ import { requireAdmitted, residentDisabled } from './load-resident.ts';
 import { auditedResident } from './resident.schema.ts';
 
 /** A signed-in user and the session. */
-export interface SignedIn extends StartedSession {
+export interface SignInResult extends StartedSession {
   user: UserRow;
   /** The user's account after the change, if the caller has read or made it. */
   saved?: SavedAccount;
@@ -72,7 +72,7 @@ export async function signInAs(
   ctx: OperationContext,
   change: Change,
   owner: SessionOwner,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { user } = owner;
   const activated = await activate(ctx, change, owner);
   const started = await startSession(ctx, { ...owner, user: activated }, change.session);

@@ -21,7 +21,7 @@ import { openByPassword, type SaveAccount, type SavedAccount } from './open-by-p
 import { pinIdentity } from './pin-identity.ts';
 import { checkPerson, readInvitation, readPerson } from './read-person.ts';
 import { isEmailProvenFor } from './residents-of-account.ts';
-import { commitSignIn, signInAs, type SignedIn } from './sign-in-as.ts';
+import { commitSignIn, signInAs, type SignInResult } from './sign-in-as.ts';
 import type { SignUpChecks } from './sign-up-checks.ts';
 
 /** A registered resident and the change of the registration. */
@@ -46,7 +46,7 @@ type BroughtSignUp = SignUp & Pick<SignInSource, 'device'>;
 
 /** The user who has signed up, and whether this request is a repeat. */
 export interface SignUpAnswer {
-  signedIn: SignedIn;
+  signedIn: SignInResult;
   isRepeat: boolean;
 }
 
@@ -54,7 +54,7 @@ async function signInAgain(
   ctx: PublicContext,
   { invite, user, account }: CompletedSignUp,
   source: SignInSource,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const tenantCtx = withTenant(ctx, invite.tenantId);
   return commitSignIn(tenantCtx, user, async (change) => {
     const isHeld = await holdPassword({ account, source, now: ctx.now }, change.session);

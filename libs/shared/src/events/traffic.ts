@@ -84,6 +84,9 @@ export interface DeclaredConsumer extends ConsumerDeclaration {
   program: Program;
 }
 
+/** Limit of the messages to people that wait or are deferred because their tenant has many. */
+const deferredMessages = 10_000;
+
 /** Durable consumers, with their subjects, streams and programs. */
 export const consumers = {
   sealAudit: {
@@ -105,18 +108,21 @@ export const consumers = {
     durable: 'deliver-resets',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.reset.requested'],
+    maxAckPending: deferredMessages,
   },
   deliverCodes: {
     program: 'admin-workers',
     durable: 'deliver-codes',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.code.requested'],
+    maxAckPending: deferredMessages,
   },
   deliverNotices: {
     program: 'admin-workers',
     durable: 'deliver-notices',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.notice.requested'],
+    maxAckPending: deferredMessages,
   },
   ringResidents: {
     program: 'core-mobile',

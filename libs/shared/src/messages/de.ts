@@ -19,7 +19,7 @@ export const de: Messages = {
     greetingByName: 'Guten Tag {name},',
     offer: '{tenant} lädt Sie ein: {unit}, {property}.',
     reminder: 'Sie haben Ihre Einladung noch nicht genutzt. Der Link gilt weiterhin.',
-    purpose: 'Registrieren Sie sich, um Türen mit dem Telefon zu öffnen und Anrufe vom Eingang anzunehmen.',
+    purpose: 'Registrieren Sie sich, um Türen mit dem Telefon zu öffnen und Anrufe von der Tür anzunehmen.',
     button: 'Einladung annehmen',
     copyLink: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:',
     expiry: 'Der Link gilt bis {expiry}.',
@@ -43,9 +43,9 @@ export const de: Messages = {
   push: {
     test: { title: 'Test', body: 'Dieses Gerät erhält Ihre Anrufe und Nachrichten.' },
     ringing: { title: 'Es klingelt', body: '{property}, {unit}' },
-    missed: { title: 'Verpasster Anruf vom Eingang', body: '{property}, {unit}: Niemand hat geantwortet.' },
+    missed: { title: 'Verpasster Anruf von der Tür', body: '{property}, {unit}: Niemand hat geantwortet.' },
     answered: {
-      title: 'Anruf vom Eingang',
+      title: 'Anruf von der Tür',
       body: '{property}, {unit}: Jemand anderes in Ihrer Wohnung hat geantwortet.',
     },
   },
@@ -55,7 +55,7 @@ export const de: Messages = {
     title: '{property}, {unit}: Registrierung',
     errorTitle: 'Fehler: {title}',
     welcome: 'Willkommen: {property}',
-    home: 'Ihr neues Zuhause: {unit}. Sagen Sie uns noch, wer Sie sind.',
+    home: 'Richten Sie Ihren Zugang ein: {unit}. Sagen Sie uns noch, wer Sie sind.',
     invitedBy: 'Eingeladen von {tenant}. Der Link gilt bis {expiry}.',
     firstName: 'Vorname',
     lastName: 'Nachname',
@@ -63,7 +63,7 @@ export const de: Messages = {
     emailOptional: 'E-Mail (optional)',
     phoneOptional: 'Telefon (optional)',
     password: 'Passwort',
-    kept: 'Wir haben {masked}. Lassen Sie das Feld leer, um das zu verwenden.',
+    kept: 'Uns liegt {masked} vor. Lassen Sie das Feld leer, um das zu verwenden.',
     mailed: 'Ihre Einladung ging an diese Adresse.',
     passwordHint:
       'Mindestens 10 Zeichen. Wenn Sie mit dieser E-Mail schon ein Konto haben, verwenden Sie dessen Passwort.',
@@ -170,7 +170,7 @@ export const de: Messages = {
     },
     tooManyTries: {
       title: 'Zu viele Versuche',
-      advice: 'Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
+      advice: 'Warten Sie 15 Minuten und versuchen Sie es dann noch einmal.',
     },
     internal: {
       title: 'Bei uns ist etwas schiefgegangen',
@@ -202,7 +202,7 @@ export const de: Messages = {
     passTooOften: {
       title: 'Der Gästepass wurde zu oft benutzt',
       advice:
-        'Ein Gästepass kann zehnmal in der Stunde eine Tür öffnen lassen. Verwenden Sie die PIN an der Tür oder warten Sie.',
+        'Über diese Seite lassen sich Türen zehnmal in der Stunde öffnen. Verwenden Sie die PIN an der Tür oder warten Sie.',
     },
     passAway: {
       title: 'Wir sind gleich wieder da',

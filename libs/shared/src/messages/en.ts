@@ -21,7 +21,7 @@ export const en = {
     greetingByName: 'Hello {name},',
     offer: '{tenant} invites you to {unit} at {property}.',
     reminder: 'You have not used your invite yet. The link still works.',
-    purpose: 'Sign up to open doors with your phone and to take calls from the entrance.',
+    purpose: 'Sign up to open doors with your phone and to take calls from the door.',
     button: 'Accept the invite',
     copyLink: 'If the button does not work, copy this link into your browser:',
     expiry: 'The link is valid until {expiry}.',
@@ -37,14 +37,14 @@ export const en = {
     invite:
       '{tenant}: your invite to {unit}, {property}. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
     reminder:
-      '{tenant}: your invite to {unit}, {property} still waits. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
+      '{tenant}: your invite to {unit}, {property} is still open. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
     pass: '{tenant}: your pass for {property}. {period} Doors and PIN: {url} Reply STOP to opt out.',
     code: '{code} is your code for {tenant}. It is valid for {minutes} minutes. Do not share it with anyone.',
     /** The answer to a person who asks what the number is. */
-    help: 'This number sends messages about your home. Ask your property manager for help. Reply STOP to get no more.',
+    help: 'This number sends messages about your home. Ask your property manager for help. Reply STOP to opt out.',
   },
   push: {
-    test: { title: 'Test', body: 'This device gets your calls and messages.' },
+    test: { title: 'Test', body: 'This device receives your calls and messages.' },
     ringing: { title: 'Someone’s at the door', body: '{property}, {unit}' },
     missed: { title: 'Missed call from the door', body: '{property}, {unit}: nobody answered.' },
     /** Another resident answered the call. */
@@ -67,12 +67,12 @@ export const en = {
     emailOptional: 'E-mail (optional)',
     phoneOptional: 'Phone (optional)',
     password: 'Password',
-    kept: 'We have {masked}. Leave this empty to use it.',
-    mailed: 'Your invite went to this address.',
+    kept: 'We have {masked} on file. Leave this empty to use it.',
+    mailed: 'We sent your invite to this address.',
     passwordHint:
       'At least 10 characters. If you have an account with this e-mail already, use its password.',
     submit: 'Join {property}',
-    summary: 'Please check this',
+    summary: 'Please check the following',
     askFirstName: 'Enter your first name.',
     askLastName: 'Enter your last name.',
     askEmail: 'Enter your e-mail: the invite has none.',
@@ -85,7 +85,7 @@ export const en = {
     commonPassword: 'Many people use this password, so it is easy to guess. Choose another one.',
     accountExists: 'There is an account with this e-mail already. Enter its password.',
     /** The link to the page that mails a link to set a new password. */
-    forgot: 'Forgot the password? Set a new one.',
+    forgot: 'Forgot your password? Set a new one.',
     otherEmail: 'A person with this e-mail lives here already. Use the e-mail that the invite was sent to.',
     wrongValue: 'Enter this again, in one line of at most 100 characters.',
     doneTitle: 'Welcome to {property}',
@@ -139,7 +139,7 @@ export const en = {
     },
     renewed: {
       title: 'We have asked for a new link',
-      advice: 'Your property manager knows that you need one. It comes the same way as this invite.',
+      advice: 'Your property manager knows that you need one. It will arrive the same way as this invite.',
     },
     pending: {
       title: 'This invite still works',
@@ -166,7 +166,7 @@ export const en = {
       title: 'This e-mail belongs to another sign-on account',
       advice: 'Ask your property manager to unlink the old one. Then open the link of your invite again.',
     },
-    tooManyTries: { title: 'Too many tries', advice: 'Wait a quarter of an hour, then try again.' },
+    tooManyTries: { title: 'Too many attempts', advice: 'Wait 15 minutes, then try again.' },
     internal: {
       title: 'Something went wrong on our side',
       advice: 'Try again in a minute. If it happens again, ask for help.',
@@ -190,7 +190,7 @@ export const en = {
     },
     passTooOften: {
       title: 'The pass was used too often',
-      advice: 'A pass can ask for a door ten times an hour. Use the PIN at the door, or wait.',
+      advice: 'This page can open doors ten times an hour. Use the PIN at the door, or wait.',
     },
     passAway: {
       title: 'We’ll be right back',

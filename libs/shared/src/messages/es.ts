@@ -10,7 +10,7 @@ import type { Messages } from './en.ts';
 export const es: Messages = {
   language: 'es',
   dir: 'ltr',
-  unit: 'la unidad {label}',
+  unit: 'la vivienda {label}',
   mail: {
     subject: 'Su invitación a {property}',
     reminderSubject: 'Recordatorio: su invitación a {property}',
@@ -19,7 +19,8 @@ export const es: Messages = {
     greetingByName: 'Hola, {name}:',
     offer: '{tenant} le invita a {unit}, en {property}.',
     reminder: 'Todavía no ha usado su invitación. El enlace sigue funcionando.',
-    purpose: 'Regístrese para abrir las puertas con su teléfono y atender las llamadas de la entrada.',
+    purpose:
+      'Regístrese para abrir las puertas con su teléfono y atender las llamadas del portero automático.',
     button: 'Aceptar la invitación',
     copyLink: 'Si el botón no funciona, copie este enlace en su navegador:',
     expiry: 'El enlace es válido hasta el {expiry}.',
@@ -38,15 +39,15 @@ export const es: Messages = {
       '{tenant}: su invitación a {unit}, {property} sigue abierta. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
     pass: '{tenant}: su pase para {property}. {period} Puertas y PIN: {url} Responda STOP para no recibir más.',
     code: '{code} es su código para {tenant}. Es válido durante {minutes} minutos. No lo comparta con nadie.',
-    help: 'Este número envía mensajes sobre su hogar. Para ayuda, consulte a su administrador. Responda STOP para no recibir más.',
+    help: 'Este número envía mensajes sobre su vivienda. Para ayuda, consulte a la administración. Responda STOP para no recibir más.',
   },
   push: {
     test: { title: 'Prueba', body: 'Este dispositivo recibe sus llamadas y mensajes.' },
     ringing: { title: 'Alguien llama a la puerta', body: '{property}, {unit}' },
-    missed: { title: 'Llamada perdida del portero automático', body: '{property}, {unit}: nadie respondió.' },
+    missed: { title: 'Llamada perdida del portero automático', body: '{property}, {unit}: nadie contestó.' },
     answered: {
       title: 'Llamada del portero automático',
-      body: '{property}, {unit}: respondió otra persona de su hogar.',
+      body: '{property}, {unit}: contestó otra persona de su hogar.',
     },
   },
   voice: esVoice,
@@ -63,7 +64,7 @@ export const es: Messages = {
     emailOptional: 'Correo electrónico (opcional)',
     phoneOptional: 'Teléfono (opcional)',
     password: 'Contraseña',
-    kept: 'Tenemos {masked}. Deje este campo vacío para usarlo.',
+    kept: 'Ya tenemos {masked}. Deje este campo vacío para usarlo.',
     mailed: 'Su invitación llegó a esta dirección.',
     passwordHint: 'Al menos 10 caracteres. Si ya tiene una cuenta con este correo, use su contraseña.',
     submit: 'Unirse a {property}',
@@ -79,7 +80,7 @@ export const es: Messages = {
     longPassword: 'Use 128 caracteres como máximo.',
     commonPassword: 'Muchas personas usan esta contraseña y es fácil de adivinar. Elija otra.',
     accountExists: 'Ya existe una cuenta con este correo. Escriba su contraseña.',
-    forgot: '¿Olvidó la contraseña? Elija una nueva.',
+    forgot: '¿Ha olvidado su contraseña? Elija una nueva.',
     otherEmail: 'Ya vive aquí una persona con este correo. Use el correo al que se envió la invitación.',
     wrongValue: 'Escríbalo de nuevo, en una sola línea de 100 caracteres como máximo.',
     doneTitle: 'Le damos la bienvenida a {property}',
@@ -164,7 +165,7 @@ export const es: Messages = {
       advice:
         'Pida a la administración de su edificio que desvincule la anterior. Después abra de nuevo el enlace de su invitación.',
     },
-    tooManyTries: { title: 'Demasiados intentos', advice: 'Espere un cuarto de hora e inténtelo de nuevo.' },
+    tooManyTries: { title: 'Demasiados intentos', advice: 'Espere 15 minutos e inténtelo de nuevo.' },
     internal: {
       title: 'Algo ha fallado por nuestra parte',
       advice: 'Inténtelo de nuevo en un minuto. Si vuelve a ocurrir, pida ayuda.',
@@ -189,7 +190,7 @@ export const es: Messages = {
     },
     passTooOften: {
       title: 'El pase se ha usado demasiado',
-      advice: 'Un pase puede pedir una puerta diez veces por hora. Use el PIN en la puerta o espere.',
+      advice: 'Esta página puede abrir puertas diez veces por hora. Use el PIN en la puerta o espere.',
     },
     passAway: {
       title: 'Volvemos enseguida',

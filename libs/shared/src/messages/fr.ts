@@ -19,7 +19,8 @@ export const fr: Messages = {
     greetingByName: 'Bonjour {name},',
     offer: '{tenant} vous invite\u00A0: {unit}, {property}.',
     reminder: 'Vous n’avez pas encore utilisé votre invitation. Le lien fonctionne toujours.',
-    purpose: 'Inscrivez-vous pour ouvrir les portes avec votre téléphone et répondre aux appels de l’entrée.',
+    purpose:
+      'Inscrivez-vous pour ouvrir les portes avec votre téléphone et répondre aux appels de l’interphone.',
     button: 'Accepter l’invitation',
     copyLink: 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur\u00A0:',
     expiry: 'Le lien est valable jusqu’au {expiry}.',
@@ -66,7 +67,7 @@ export const fr: Messages = {
     emailOptional: 'E-mail (facultatif)',
     phoneOptional: 'Téléphone (facultatif)',
     password: 'Mot de passe',
-    kept: 'Nous avons {masked}. Laissez ce champ vide pour l’utiliser.',
+    kept: 'Nous avons déjà {masked}. Laissez ce champ vide pour l’utiliser.',
     mailed: 'Votre invitation a été envoyée à cette adresse.',
     passwordHint:
       'Au moins 10 caractères. Si vous avez déjà un compte avec cet e-mail, utilisez son mot de passe.',
@@ -125,7 +126,7 @@ export const fr: Messages = {
         'Personne ne peut s’inscrire pour le moment. Demandez à votre gestionnaire quand ce sera possible.',
     },
     wrongMethod: {
-      title: 'Cette page ne permet pas cela',
+      title: 'Cette page ne peut pas faire cela',
       advice: 'Ouvrez de nouveau le lien de votre invitation et utilisez le formulaire de cette page.',
     },
     accepted: {
@@ -169,7 +170,7 @@ export const fr: Messages = {
       advice:
         'Demandez à votre gestionnaire de dissocier l’ancien. Rouvrez ensuite le lien de votre invitation.',
     },
-    tooManyTries: { title: 'Trop d’essais', advice: 'Attendez un quart d’heure, puis réessayez.' },
+    tooManyTries: { title: 'Trop d’essais', advice: 'Attendez 15 minutes, puis réessayez.' },
     internal: {
       title: 'Une erreur s’est produite de notre côté',
       advice: 'Réessayez dans une minute. Si cela se reproduit, demandez de l’aide.',
@@ -199,7 +200,7 @@ export const fr: Messages = {
     passTooOften: {
       title: 'Le pass a été trop utilisé',
       advice:
-        'Un pass peut demander une porte dix fois par heure. Utilisez le code PIN à la porte, ou patientez.',
+        'Cette page peut ouvrir des portes dix fois par heure. Utilisez le code PIN à la porte, ou patientez.',
     },
     passAway: {
       title: 'Nous revenons tout de suite',
@@ -218,7 +219,7 @@ export const fr: Messages = {
     other: {
       title: 'Quelque chose n’a pas fonctionné',
       advice:
-        'Rouvrez le lien de votre invitation. Si cela ne fonctionne toujours pas, demandez à votre gestionnaire.',
+        'Rouvrez le lien de votre invitation. Si cela ne fonctionne toujours pas, contactez votre gestionnaire.',
     },
   },
   reference: 'Si vous demandez de l’aide, indiquez cette référence\u00A0: {id}',

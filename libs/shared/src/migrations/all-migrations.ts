@@ -10,6 +10,7 @@ const migrations: Readonly<Record<string, (id: string, worker: Worker) => Migrat
   '0002-unit-dial-codes': unitDialCodes,
   '0003-email-keys': emailKeys,
   '0004-search-fields': searchFields,
+  '0005-pass-search-fields': searchFields,
 };
 
 /** Names of the migrations of this release. */

@@ -1,13 +1,18 @@
+import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { emailWords } from '../contacts/email.ts';
+import { phoneWords } from '../contacts/phone-search.ts';
 
 const delivery = {
   /** `dlv_…`; the idempotency key of the message. */
   id: field.text,
   channel: field.oneOf('EMAIL', 'SMS'),
-  status: field.oneOf('QUEUED', 'SENT', 'BOUNCED', 'FAILED'),
+  status: field.oneOf('QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'),
   error: field.textOrNull,
+  /** The carrier's id of the message; receipts contain it. */
+  providerMessageId: field.textOrNull,
   at: field.date,
 };
 
@@ -76,10 +81,27 @@ export const AccessPassModel = defineModel('AccessPass', {
     'admin-workers': ['update'],
     'core-mobile': ['insert', 'update'],
     resident: ['update'],
+    webhooks: ['update'],
   },
   isTenantOwned: true,
-  crossTenantReads: { 'pass-by-token': 'tokenHash_1', 'ended-passes': 'endsAt_1' },
+  crossTenantReads: {
+    'pass-by-token': 'tokenHash_1',
+    'ended-passes': 'endsAt_1',
+    'pass-by-message': 'deliveries.providerMessageId_1',
+  },
   fields,
+  derived: {
+    fields: { searchWords: field.textList },
+    from: ['guestName', 'holderEmail', 'holderPhone'],
+    // Passes from before contacts of holders have none of them.
+    compute: ({ guestName, holderEmail, holderPhone }) => ({
+      searchWords: searchWords(
+        guestName,
+        ...emailWords(holderEmail ?? null),
+        ...phoneWords(holderPhone ?? null),
+      ),
+    }),
+  },
   indexes: [
     // The ended passes whose PINs can be reused.
     { fields: { endsAt: 1 }, options: { partialFilterExpression: { isLive: true } } },
@@ -95,6 +117,11 @@ export const AccessPassModel = defineModel('AccessPass', {
     { fields: { tenantId: 1, holderEmailKey: 1 }, options: whereText('holderEmailKey') },
     { fields: { tenantId: 1, holderPhone: 1 }, options: whereText('holderPhone') },
     { fields: { tenantId: 1, 'endedBy.id': 1 }, options: whereText('endedBy.id') },
+    {
+      fields: { 'deliveries.providerMessageId': 1 },
+      options: { partialFilterExpression: { 'deliveries.providerMessageId': { $gt: '' } } },
+    },
+    { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, endsAt: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, updatedAt: -1, _id: -1 } },

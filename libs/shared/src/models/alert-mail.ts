@@ -48,6 +48,11 @@ export const AlertMailModel = defineModel('AlertMail', {
   writers: { admin: ['remove'], 'admin-workers': ['insert', 'update', 'remove'] },
   isTenantOwned: true,
   fields,
-  crossTenantReads: { 'due-alerts': 'dueAt_1' },
-  indexes: [{ fields: { dueAt: 1 } }, { fields: { tenantId: 1, email: 1, cause: 1, isOpen: 1 } }],
+  crossTenantReads: { 'due-alerts': 'dueAt_1_tenantId_1' },
+  indexes: [
+    // The tenants with due mails are read from this index alone.
+    { fields: { dueAt: 1, tenantId: 1 } },
+    { fields: { tenantId: 1, dueAt: 1 } },
+    { fields: { tenantId: 1, email: 1, cause: 1, isOpen: 1 } },
+  ],
 });

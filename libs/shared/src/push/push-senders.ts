@@ -85,7 +85,7 @@ export function createPushSenders({ services, pushKey, tokens, log }: PushParts)
     try {
       return await tryMessage((signal) => service.send(address, message, signal), { startedAt, isWanted });
     } finally {
-      pool.giveBack(holders);
+      pool.release(holders);
     }
   }
 

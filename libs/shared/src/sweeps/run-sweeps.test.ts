@@ -16,16 +16,16 @@ const program = {
 const rowsOf = (tenantId: string, count: number): DueRow[] =>
   Array.from({ length: count }, (_, at) => ({ id: `${tenantId}-${at}`, tenantId }));
 
-/** A sweep over rows in memory, in order, until they are settled. */
-function sweepOver(name: string, rows: readonly DueRow[], settle: (id: string) => Promise<boolean>) {
+/** A sweep over rows in memory, in order, until their change is stored. */
+function sweepOver(name: string, rows: readonly DueRow[], apply: (id: string) => Promise<boolean>) {
   const left = new Map(rows.map((row) => [row.id, row]));
   const tried: string[] = [];
   const sweep: Sweep = {
     name,
     findDue: async (_now, limit) => [...left.values()].slice(0, limit),
-    async settle(_ctx, id) {
+    async apply(_ctx, id) {
       tried.push(id);
-      const isStored = await settle(id);
+      const isStored = await apply(id);
       if (isStored) left.delete(id);
       return isStored;
     },
@@ -84,7 +84,7 @@ test('a sweep that cannot look for rows does not stop the others', async () => {
   const broken: Sweep = {
     name: 'a sweep that cannot look',
     findDue: () => Promise.reject(new Error('no index')),
-    settle: () => Promise.resolve(false),
+    apply: () => Promise.resolve(false),
   };
   const { sweep, countLeft } = sweepOver('a sweep after it', rowsOf('ten_1', 3), () => Promise.resolve(true));
   const sweeper = runSweeps({ ...program, everyMs: 60_000, sweeps: [broken, sweep] });
@@ -102,11 +102,24 @@ test('a sweep that may be late looks in every third round', async () => {
       looks[name] += 1;
       return [];
     },
-    settle: () => Promise.resolve(false),
+    apply: () => Promise.resolve(false),
   });
   const sweeps = [lookingAs('often', 1), lookingAs('seldom', 3)];
   const sweeper = runSweeps({ ...program, everyMs: 5, sweeps });
   await waitUntil(() => looks.often >= 12, { what: 'twelve rounds' });
   await sweeper.stop();
   expect(Math.abs(looks.often - 3 * looks.seldom)).toBeLessThanOrEqual(3);
+});
+
+test('slow rows of one tenant leave a place for another tenant of the batch', async () => {
+  const gate = Promise.withResolvers<boolean>();
+  const rows = [...rowsOf('ten_slow', 99), ...rowsOf('ten_other', 1)];
+  const { sweep, tried, isLeft } = sweepOver('slow rows', rows, async (id) =>
+    id.startsWith('ten_slow') ? gate.promise : true,
+  );
+  const sweeper = runSweeps({ ...program, everyMs: 60_000, sweeps: [sweep] });
+  await waitUntil(() => !isLeft('ten_other-0'), { what: 'the row of the other tenant' });
+  expect(tried.filter((id) => id.startsWith('ten_slow')).length).toBeLessThanOrEqual(4);
+  gate.resolve(true);
+  await sweeper.stop();
 });

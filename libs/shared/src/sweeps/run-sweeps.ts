@@ -1,7 +1,9 @@
 import { isolate } from '@pas/platform/background/isolate';
+import { createFairPlaces, type FairPlaces } from '@pas/platform/concurrency/fair-places';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { withTrace } from '@pas/platform/trace/trace';
 import { workContext, type Worker } from '../context/work-context.ts';
+import { inTurns } from './in-turns.ts';
 import { createSetAside } from './set-aside.ts';
 import type { DueRow, Sweep } from './sweep.ts';
 
@@ -14,8 +16,20 @@ export interface SweepOptions extends Pick<Worker, 'service' | 'environment' | '
 /** Rows of a batch. */
 const batchSize = 100;
 
-/** The maximum number of concurrent changes in this process: background work must leave capacity for requests. */
-const concurrency = 4;
+/**
+ * The maximum number of concurrent changes in this process: background work must leave capacity for requests. One tenant
+ * alone gets four of the five places, so its slow rows leave one for the others.
+ */
+const [concurrency, weight] = [5, 4];
+
+/** Time after which a batch takes no further rows, in milliseconds. The next batch finds the tenants that are due then. */
+const batchMs = 2000;
+
+/** Takes the first row whose tenant may have a place; undefined if there is none. */
+function takeRow(waiting: DueRow[], places: FairPlaces): DueRow | undefined {
+  const at = waiting.findIndex(({ tenantId }) => places.tryTake([tenantId]) === 'taken');
+  return at < 0 ? undefined : waiting.splice(at, 1)[0];
+}
 
 /** Replicas start at different rows, so that they seldom process the same one. */
 const shuffle = (rows: readonly DueRow[]): DueRow[] => {
@@ -28,19 +42,23 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
   const worker = { service, name: 'Sweeper', environment, events, log };
 
   /** @returns whether a change was stored; null for a failure */
-  const settle = async (sweep: Sweep, { id, tenantId }: DueRow): Promise<boolean | null> => {
+  const apply = async (sweep: Sweep, { id, tenantId }: DueRow): Promise<boolean | null> => {
     const ctx = workContext(worker, tenantId);
     const trace = { correlationId: ctx.correlationId, traceparent: null };
     const piece = { work: sweep.name, log, about: { id, tenantId } };
-    return withTrace(trace, () => isolate(piece, () => sweep.settle(ctx, id)));
+    return withTrace(trace, () => isolate(piece, () => sweep.apply(ctx, id)));
   };
 
   return (sweep: Sweep) => {
     const aside = createSetAside(everyMs);
-    const settleNext = async (waiting: DueRow[]): Promise<boolean> => {
+    const places = createFairPlaces({ places: concurrency, weights: [weight] });
+    const applyNext = async (waiting: DueRow[]): Promise<boolean> => {
+      const until = performance.now() + batchMs;
       let hasStored = false;
-      for (let row = waiting.shift(); row && !signal.aborted; row = waiting.shift()) {
-        const isStored = await settle(sweep, row);
+      const hasTime = (): boolean => !signal.aborted && performance.now() < until;
+      for (let row = takeRow(waiting, places); row; row = hasTime() ? takeRow(waiting, places) : undefined) {
+        const isStored = await apply(sweep, row);
+        places.release([row.tenantId]);
         if (isStored === null) aside.addFailed(row.id);
         else aside.remove(row.id);
         if (isStored === false) aside.addUnchanged(row.id);
@@ -53,17 +71,17 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
       if (isRound) aside.beginRound();
       const found = await sweep.findDue(new Date(), batchSize + aside.count());
       const rows = found.filter(({ id }) => !aside.has(id)).slice(0, batchSize);
-      const waiting = shuffle(rows);
-      const stored = await Promise.all(Array.from({ length: concurrency }, () => settleNext(waiting)));
-      return rows.length === batchSize || stored.includes(true);
+      const waiting = inTurns(shuffle(rows));
+      const stored = await Promise.all(Array.from({ length: concurrency }, async () => applyNext(waiting)));
+      return rows.length === batchSize || waiting.length > 0 || stored.includes(true);
     };
   };
 }
 
 /**
  * Applies due changes in the background until stopped. Every replica runs a sweeper, without a leader. The sweeps
- * alternate by batch, so a tenant with many rows delays no other sweep. Failed rows are set aside and do not block
- * others.
+ * alternate by batch, so a tenant with many rows delays no other sweep. Within a batch, tenants take turns. Failed rows
+ * are set aside and do not block others.
  */
 export function runSweeps(options: SweepOptions): { stop(): Promise<void> } {
   const { log, everyMs, sweeps } = options;

@@ -22,5 +22,5 @@ export interface Sweep {
    *
    * @returns whether a change was stored; false if another replica was faster
    */
-  settle(ctx: OperationContext, id: string): Promise<boolean>;
+  apply(ctx: OperationContext, id: string): Promise<boolean>;
 }

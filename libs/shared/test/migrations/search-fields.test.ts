@@ -6,16 +6,17 @@ import { runMigrations } from '@pas/platform/migrations/run-migrations';
 import { derivedCollections } from '@pas/platform/mongo/derive-fields';
 import { newId } from '@pas/shared/ids/id';
 import { allMigrations } from '@pas/shared/migrations/all-migrations';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { newTenant } from '@pas/shared/models/new-tenant';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { unitRow, userRow } from '@pas/testing/rows';
+import { accessPassRow, unitRow, userRow } from '@pas/testing/rows';
 import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import type { Model } from 'mongoose';
 import { beforeEach, expect, test } from 'vitest';
 
-const id = '0004-search-fields';
+const id = '0005-pass-search-fields';
 const databases = await useDatabases(openOwnDatabases);
 const tenantId = newId('tenant');
 const log = createLogger({ service: 'cli', environment: 'TEST', level: 'silent' });
@@ -71,8 +72,29 @@ test('a run that was stopped continues behind its last batch, and a second run c
   expect(await UnitModel.countDocuments({ tenantId, searchWords: 'old' } as object)).toBe(0);
 });
 
+test('passes of the earlier release, also from before contacts of holders, get words', async () => {
+  const place = { tenantId, propertyId: newId('property') };
+  const { holderEmail, holderPhone, ...old } = accessPassRow(place, [newId('accessPoint')], {
+    guestName: 'Sam Ortiz',
+  });
+  expect([holderEmail, holderPhone]).toEqual([null, null]);
+  await addOld(AccessPassModel, [old as AccessPassRow]);
+  await runMigrations(migrations);
+  const row = await AccessPassModel.findOne({ tenantId }).lean();
+  expect(row).toMatchObject({ searchWords: ['sam', 'ortiz'], version: 1 });
+});
+
 test('covers every collection with search words', () => {
-  const searched = ['access_points', 'api_keys', 'invites', 'properties', 'tenants', 'units', 'users'];
+  const searched = [
+    'access_passes',
+    'access_points',
+    'api_keys',
+    'invites',
+    'properties',
+    'tenants',
+    'units',
+    'users',
+  ];
   const known = [...derivedCollections().keys()];
   expect(known).toEqual(expect.arrayContaining([...searched, 'virtual_numbers']));
 });

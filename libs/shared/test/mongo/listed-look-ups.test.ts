@@ -29,6 +29,10 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'invite-by-token': () => invites('invite-by-token', { tokenHash: 'x' }),
   'invite-by-past-token': () => invites('invite-by-past-token', { pastTokenHashes: 'x' }),
   'expired-invites': () => invites('expired-invites', { status: 'PENDING', expiresAt: { $lte: now } }),
+  'pass-by-message': () =>
+    AccessPassModel.find({ 'deliveries.providerMessageId': 'x' })
+      .setOptions({ crossTenant: 'pass-by-message' })
+      .explain('queryPlanner'),
   'invite-by-message': () => invites('invite-by-message', { 'deliveries.providerMessageId': 'x' }),
   'number-in-service': () =>
     VirtualNumberModel.find({ number: 'x', isInService: true })

@@ -5,8 +5,9 @@ import { emailKey } from '@pas/shared/contacts/email';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
-import type { Sweep } from '@pas/shared/sweeps/sweep';
 import { mailBrandOf } from '../dispatch/mail-brand.ts';
+import { inTurns } from '@pas/shared/sweeps/in-turns';
+import type { DueRow, Sweep } from '@pas/shared/sweeps/sweep';
 import { writeAlertMail } from './alert-mail.ts';
 import { nameAlerts } from './name-alerts.ts';
 
@@ -50,9 +51,25 @@ async function send({ mailer, portalUrl }: AlertSender, row: AlertMailRow): Prom
   });
 }
 
+/** Finds the mails of a tenant that have been due for longest. */
+async function findOldest(tenantId: string, now: Date, limit: number): Promise<DueRow[]> {
+  const due = await AlertMailModel.find({ tenantId, dueAt: { $lte: now } }, { _id: 1 })
+    .sort({ dueAt: 1 })
+    .limit(limit)
+    .lean<Pick<AlertMailRow, '_id'>[]>();
+  return due.map(({ _id: id }) => ({ id, tenantId }));
+}
+
+/** With more tenants than a batch has rows, each batch takes others. */
+const shuffled = (tenants: readonly string[]): string[] =>
+  tenants
+    .map((tenantId) => ({ tenantId, order: Math.random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ tenantId }) => tenantId);
+
 /**
- * Sends the alert mails that are due. A mail that the server does not accept is retried for a day. A crash
- * between the server's answer and the record sends the mail twice.
+ * Sends the alert mails that are due. Every tenant with due mails has some in each batch. A mail that the server does
+ * not accept is retried for a day. A crash between the server's answer and the record sends the mail twice.
  *
  * @param portalUrl the base of the addresses of logos
  */
@@ -60,15 +77,15 @@ export const sendAlertMails = (mailer: Mailer, portalUrl: string): Sweep => ({
   name: 'mails about alerts',
 
   async findDue(now, limit) {
-    const due = await AlertMailModel.find({ dueAt: { $lte: now } }, { tenantId: 1 })
-      .setOptions({ crossTenant: 'due-alerts' })
-      .sort({ dueAt: 1 })
-      .limit(limit)
-      .lean<Pick<AlertMailRow, '_id' | 'tenantId'>[]>();
-    return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
+    const tenants = await AlertMailModel.distinct('tenantId', { dueAt: { $lte: now } }).setOptions({
+      crossTenant: 'due-alerts',
+    });
+    const asked = shuffled(tenants).slice(0, limit);
+    const due = await Promise.all(asked.map(async (tenantId) => findOldest(tenantId, now, limit)));
+    return inTurns(due.flat()).slice(0, limit);
   },
 
-  async settle(ctx, id) {
+  async apply(ctx, id) {
     const row = await claim(ctx, id);
     if (!row) return false;
     try {

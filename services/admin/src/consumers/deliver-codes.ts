@@ -16,6 +16,7 @@ import { writeCodeText } from '../dispatch/code-text.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
 import { readerOf } from '../dispatch/reader-of.ts';
 import type { TextSender } from '../dispatch/telephony/text-sender.ts';
+import { createTenantPlaces, heldEvents, withPlaces } from './tenant-places.ts';
 
 export interface DeliverCodes {
   bus: Bus;
@@ -35,14 +36,17 @@ export interface DeliverCodes {
  */
 export function startDeliverCodes(deliver: DeliverCodes): RunningConsumer {
   const { bus, log, environment } = deliver;
-  return startConsumer({
+  const places = createTenantPlaces(8);
+  const consumer = startConsumer({
     bus,
     log,
     environment,
     ...consumers.deliverCodes,
-    concurrency: 8,
-    handle: async ({ tenantid, data: { codeId } }) => sendCode(deliver, tenantid, codeId),
+    concurrency: heldEvents,
+    handle: async ({ tenantid, data: { codeId } }) =>
+      places.run(tenantid, async () => sendCode(deliver, tenantid, codeId)),
   });
+  return withPlaces(places, consumer);
 }
 
 /** Loads a request whose code is usable: the resident's newest of its channel, unsent, unused and not expired. */

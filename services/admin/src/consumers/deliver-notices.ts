@@ -9,6 +9,7 @@ import { writeNoticeMail } from '../dispatch/account-mail.ts';
 import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
 import { readerOf } from '../dispatch/reader-of.ts';
+import { createTenantPlaces, heldEvents, withPlaces } from './tenant-places.ts';
 
 export interface DeliverNotices {
   bus: Bus;
@@ -22,14 +23,17 @@ export interface DeliverNotices {
 /** Sends the notices about changed credentials. The event carries an id only. */
 export function startDeliverNotices(deliver: DeliverNotices): RunningConsumer {
   const { bus, log, environment } = deliver;
-  return startConsumer({
+  const places = createTenantPlaces(4);
+  const consumer = startConsumer({
     bus,
     log,
     environment,
     ...consumers.deliverNotices,
-    concurrency: 4,
-    handle: async ({ tenantid, data: { noticeId } }) => sendNotice(deliver, tenantid, noticeId),
+    concurrency: heldEvents,
+    handle: async ({ tenantid, data: { noticeId } }) =>
+      places.run(tenantid, async () => sendNotice(deliver, tenantid, noticeId)),
   });
+  return withPlaces(places, consumer);
 }
 
 /** Sends one notice, unless it was sent or the person was erased meanwhile. */

@@ -12,6 +12,7 @@ import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
 import { readerOf } from '../dispatch/reader-of.ts';
 import { writeResetMail } from '../dispatch/reset-mail.ts';
+import { createTenantPlaces, heldEvents, withPlaces } from './tenant-places.ts';
 
 export interface DeliverResets {
   bus: Bus;
@@ -27,14 +28,17 @@ export interface DeliverResets {
 /** Sends the mails of password resets. The event carries an id only: the link is derived here and is never on the bus. */
 export function startDeliverResets(deliver: DeliverResets): RunningConsumer {
   const { bus, log, environment } = deliver;
-  return startConsumer({
+  const places = createTenantPlaces(4);
+  const consumer = startConsumer({
     bus,
     log,
     environment,
     ...consumers.deliverResets,
-    concurrency: 4,
-    handle: async ({ data: { resetId } }) => sendReset(deliver, resetId),
+    concurrency: heldEvents,
+    handle: async ({ tenantid, data: { resetId } }) =>
+      places.run(tenantid, async () => sendReset(deliver, resetId)),
   });
+  return withPlaces(places, consumer);
 }
 
 /**

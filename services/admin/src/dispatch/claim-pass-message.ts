@@ -1,8 +1,7 @@
 import { notFound } from '@pas/platform/errors/raise';
+import { movePassDelivery } from '@pas/shared/invites/move-pass-delivery';
 import type { PassLinks } from '@pas/shared/access/pass-links';
-import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { deliveryTransitions, type DeliveryMove } from '@pas/shared/invites/move-delivery';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import type { OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
@@ -28,23 +27,6 @@ async function prepare(pass: AccessPassRow, links: PassLinks): Promise<PreparedM
     writeText: () => writePassText(write()),
     afterSending: async () => ({}),
   };
-}
-
-interface MovedDelivery extends DeliveryMove {
-  passId: string;
-  deliveryId: string;
-}
-
-/** Changes the state of a delivery inside a change. A carrier's receipt changes none, so DELIVERED does not occur. */
-async function movePassDelivery(
-  { tenantId, now }: OperationContext,
-  { session }: Change,
-  { name, error, passId, deliveryId }: MovedDelivery,
-): Promise<void> {
-  const { from, to } = deliveryTransitions[name];
-  const $set = { 'deliveries.$.status': to, 'deliveries.$.error': error ?? null, 'deliveries.$.at': now };
-  const deliveries = { $elemMatch: { id: deliveryId, status: { $in: [...from] } } };
-  await AccessPassModel.updateOne({ _id: passId, tenantId, deliveries }, { $set }, { session });
 }
 
 /** Loads the delivery of a pass that a claimed message carries; null when it is no longer queued. */

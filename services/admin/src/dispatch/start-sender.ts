@@ -59,12 +59,12 @@ type Claims = ReturnType<typeof createClaims>;
 /** Prepares the work on one message. Its slot is released once: when it is done or stalls. */
 function messageWork({ channel, send, environment, events, log }: SenderOptions, claims: Claims) {
   const worker = { service: 'admin', name: 'Delivery of invites', environment, events, log };
-  return async (message: OutgoingMessageRow, giveBack: () => void): Promise<void> => {
+  return async (message: OutgoingMessageRow, release: () => void): Promise<void> => {
     const { tenantId, correlationId, traceparent } = message;
     claims.add(message);
     let hasPlace = true;
     const endPlace = (): void => {
-      if (hasPlace) giveBack();
+      if (hasPlace) release();
       hasPlace = false;
     };
     const piece = { work: `messages by ${channel}`, log, about: { tenantId, message: message._id } };
@@ -97,19 +97,19 @@ function createPlaces(options: SenderOptions) {
     async serve(tenantId: string, onPlace: () => void): Promise<boolean> {
       if (isFull(tenantId) || places.tryTake([tenantId]) !== 'taken') return true;
       const message = await claimMessage({ tenantId, channel }, new Date()).catch((error: unknown) => {
-        places.giveBack([tenantId]);
+        places.release([tenantId]);
         throw error;
       });
       // A message whose claim expired during a store outage may still be in progress here.
       if (!message || claims.has(message)) {
-        places.giveBack([tenantId]);
+        places.release([tenantId]);
         return false;
       }
-      const giveBack = (): void => {
-        places.giveBack([tenantId]);
+      const release = (): void => {
+        places.release([tenantId]);
         onPlace();
       };
-      const done = work(message, giveBack).finally(() => running.delete(done));
+      const done = work(message, release).finally(() => running.delete(done));
       running.add(done);
       return true;
     },

@@ -60,5 +60,5 @@ export const announceExpiringKeys = (environment: string): Sweep => ({
     return due;
   },
 
-  settle: async (ctx, id) => commitControl(ctx, async (change) => announceEnd(ctx, change, id)),
+  apply: async (ctx, id) => commitControl(ctx, async (change) => announceEnd(ctx, change, id)),
 });

@@ -127,5 +127,5 @@ export const applyDueResidences: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  settle: async (ctx, id) => commit(ctx, async (change) => applyDueResidence(ctx, change, id)),
+  apply: async (ctx, id) => commit(ctx, async (change) => applyDueResidence(ctx, change, id)),
 };

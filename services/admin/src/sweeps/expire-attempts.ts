@@ -23,5 +23,5 @@ export const expireAttempts: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  settle: async ({ tenantId, now }, id) => endAttempt({ _id: id, tenantId }, failedBy('timeout'), now),
+  apply: async ({ tenantId, now }, id) => endAttempt({ _id: id, tenantId }, failedBy('timeout'), now),
 };

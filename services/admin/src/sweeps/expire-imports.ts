@@ -22,7 +22,7 @@ export const expireImports: Sweep = {
     return lapsed.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  settle: async (ctx, id) =>
+  apply: async (ctx, id) =>
     commit(ctx, async (change) => {
       const row = await ImportModel.findOne({ _id: id, tenantId: ctx.tenantId })
         .session(change.session)

@@ -17,7 +17,7 @@ export const expireInvites: Sweep = {
     return lapsed.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  settle: async (ctx, id) =>
+  apply: async (ctx, id) =>
     commit(ctx, async (change) => {
       const lapsed = await expireInvite(ctx, change, { _id: id });
       if (!lapsed) return false;

@@ -24,7 +24,7 @@ export const freeDialCodes: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  async settle({ tenantId, now }, id) {
+  async apply({ tenantId, now }, id) {
     return inTransaction(core, async (session) => {
       const filter = { _id: id, tenantId, ...restedAt(now) };
       const rested = await UnitModel.findOneAndUpdate(filter, { $set: { dialCode: null } }, { session })

@@ -24,7 +24,7 @@ export const freePins: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  async settle({ tenantId, now }, id) {
+  async apply({ tenantId, now }, id) {
     const filter = { _id: id, tenantId, ...endedBefore(now) };
     const { modifiedCount } = await AccessPassModel.updateOne(filter, { $set: { isLive: false } });
     return modifiedCount === 1;

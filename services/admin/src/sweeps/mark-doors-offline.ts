@@ -69,5 +69,5 @@ export const markDoorsOffline: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  settle: async (ctx, id) => commit(ctx, async (change) => goOffline(ctx, change, id)),
+  apply: async (ctx, id) => commit(ctx, async (change) => goOffline(ctx, change, id)),
 };

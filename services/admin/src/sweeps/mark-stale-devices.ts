@@ -25,7 +25,7 @@ export const markStaleDevices: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  settle: async (ctx, id) =>
+  apply: async (ctx, id) =>
     commit(ctx, async (change) => {
       const filter = { _id: id, tenantId: ctx.tenantId, ...unseenSince(ctx.now) };
       const update = { $set: { status: 'STALE' as const, updatedAt: ctx.now }, $inc: { version: 1 } };

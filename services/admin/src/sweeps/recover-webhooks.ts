@@ -60,5 +60,5 @@ export const recoverWebhooks: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  settle: async (ctx, id) => commit(ctx, async (change) => recoverSome(ctx, change, id)),
+  apply: async (ctx, id) => commit(ctx, async (change) => recoverSome(ctx, change, id)),
 };

@@ -115,5 +115,5 @@ export const remindInvites: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  settle: async (ctx, id) => commit(ctx, async (change) => remind(ctx, change, id)),
+  apply: async (ctx, id) => commit(ctx, async (change) => remind(ctx, change, id)),
 };

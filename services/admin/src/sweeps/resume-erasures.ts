@@ -47,7 +47,7 @@ export const resumeErasures: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  async settle(ctx, id) {
+  async apply(ctx, id) {
     const claimed = await claim(ctx, id);
     if (!claimed) return false;
     const row = claimed.person === null ? await beginAgain(ctx, claimed) : claimed;

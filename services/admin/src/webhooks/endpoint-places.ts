@@ -28,9 +28,9 @@ export function createEndpointPlaces() {
       count(queue, taken);
       return taken;
     },
-    giveBack(queue: string, taken: number): void {
+    release(queue: string, taken: number): void {
       const { tenantId, endpointId } = readQueue(queue);
-      for (let left = taken; left > 0; left -= 1) places.giveBack([tenantId, endpointId]);
+      for (let left = taken; left > 0; left -= 1) places.release([tenantId, endpointId]);
       count(queue, -taken);
     },
   };

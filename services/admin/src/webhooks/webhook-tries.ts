@@ -50,13 +50,13 @@ function createClaimedTries(
         left -= 1;
         track(
           delivery.deliver(work, attempt).finally(() => {
-            places.giveBack(queue, 1);
+            places.release(queue, 1);
             onDone(queue);
           }),
         );
       }
     } finally {
-      places.giveBack(queue, left);
+      places.release(queue, left);
     }
   };
   return {
@@ -83,7 +83,7 @@ export function createTries(options: DeliveryDependencies, { onDone, onBlocked }
         await claimed.send(queue, attempts, () => receivers.ofClaimed(queue, receiver));
       return attempts.length;
     } finally {
-      places.giveBack(queue, left);
+      places.release(queue, left);
     }
   };
   return {
@@ -98,7 +98,7 @@ export function createTries(options: DeliveryDependencies, { onDone, onBlocked }
     reserve: (endpoint: WebhookEndpointRow, wanted: number): number =>
       endpoint.failingSince === null ? places.take(queueOfEndpoint(endpoint), false, wanted) : 0,
     release: (endpoint: WebhookEndpointRow, reserved: number): void =>
-      places.giveBack(queueOfEndpoint(endpoint), reserved),
+      places.release(queueOfEndpoint(endpoint), reserved),
     send: (endpoint: WebhookEndpointRow, attempts: readonly WebhookAttemptRow[]): void => {
       if (attempts.length === 0) return;
       const queue = queueOfEndpoint(endpoint);

@@ -123,7 +123,7 @@ export function slowBodiesOf(bulkhead: Bulkhead, admission: AdmissionRequest): S
       const outcome = bodies.tryTake(holders);
       if (outcome !== 'taken') throw shed(outcome, { request: admission.request, bulkhead, kind: 'bodies' });
     },
-    leave: () => bodies.giveBack(holders),
+    leave: () => bodies.release(holders),
   };
 }
 
@@ -152,11 +152,11 @@ export async function enterBulkhead(bulkhead: Bulkhead, admission: AdmissionRequ
   const atOnce = places.tryTake(holders);
   const outcome = atOnce === 'taken' ? atOnce : await waitForPlace(places, holders, response);
   if (response.closed) {
-    if (outcome === 'taken') places.giveBack(holders);
+    if (outcome === 'taken') places.release(holders);
     return false;
   }
   if (outcome !== 'taken') throw shed(outcome, { request, bulkhead, kind });
   // `on`, because the event comes once and removing a listener costs as much as calling it.
-  response.on('close', () => places.giveBack(holders));
+  response.on('close', () => places.release(holders));
   return true;
 }

@@ -28,6 +28,7 @@ export const isUpload = ({ prefix }: RouteGroup): boolean => prefix === '/api/ad
 /** The paths whose service stores the key of a POST together with its effect, by area. */
 const keyedPaths: Partial<Record<Area, RegExp>> = {
   admin: /^\//,
+  resident: /^\/api\/v1\/me\/reports$/,
   mobile: /^\/access\/(?:passes|points\/[^/]+\/unlock)$/,
   public: /^\/pass\/[^/]+\/open$/,
 };

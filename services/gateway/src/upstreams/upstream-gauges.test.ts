@@ -31,7 +31,7 @@ test('taken places are counted by Core, group and class', async () => {
   ordinary?.tryTake(['ten_1', null, null]);
   expect(await readMetric('gateway_bulkhead_places_in_use', places)).toBe(1);
   expect(await readMetric('gateway_bulkhead_places', places)).toBe(1024);
-  ordinary?.giveBack(['ten_1', null, null]);
+  ordinary?.release(['ten_1', null, null]);
   expect(await readMetric('gateway_bulkhead_places_in_use', places)).toBe(0);
 });
 

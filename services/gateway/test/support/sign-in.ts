@@ -4,7 +4,7 @@ import { createCoreJwtSigner, type CoreJwtSubject } from '@pas/shared/sessions/c
 import { addSession, addUser } from './rows.ts';
 import { issuer, type RunningGateway } from './running-gateway.ts';
 
-export interface SignedIn {
+export interface SignInResult {
   user: UserRow;
   sessionId: string;
   token: string;
@@ -31,7 +31,7 @@ export async function signIn(
   gateway: RunningGateway,
   tenantId: string,
   options: TokenOptions = {},
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const user = await addUser(tenantId);
   const { _id: sessionId } = await addSession(user);
   const token = await signToken(gateway, { userId: user._id, tenantId, sessionId }, options);

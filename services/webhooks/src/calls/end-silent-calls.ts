@@ -39,7 +39,7 @@ export const endSilentCalls: Sweep = {
     return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
   },
 
-  async settle(ctx, _id) {
+  async apply(ctx, _id) {
     const { now, tenantId } = ctx;
     const call = await CallModel.findOne({ _id, tenantId, ...silentAt(now) }).lean<LedCall>();
     if (!call) return false;

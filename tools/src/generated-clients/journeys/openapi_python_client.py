@@ -17,7 +17,7 @@ from property_access_admin_api_client.models import (
 from property_access_resident_api_client.api.auth import sign_up
 from property_access_resident_api_client.api.me import get_me
 from property_access_resident_api_client.client import AuthenticatedClient, Client
-from property_access_resident_api_client.models import GetMeResponse200, SignedIn, SignUpBody
+from property_access_resident_api_client.models import GetMeResponse200, SignInResult, SignUpBody
 
 Expected = TypeVar("Expected")
 
@@ -44,7 +44,7 @@ person = SignUpBody(
     first_name="Jordan",
     last_name="Reyes",
 )
-signed_in = require(SignedIn, sign_up.sync(client=Client(base_url=base_url), body=person))
+signed_in = require(SignInResult, sign_up.sync(client=Client(base_url=base_url), body=person))
 resident = AuthenticatedClient(base_url=base_url, token=signed_in.token)
 me = require(GetMeResponse200, get_me.sync(client=resident)).resident
 print(f"properties listed: {len(properties)}; signed up: {me.email}")

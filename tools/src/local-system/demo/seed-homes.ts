@@ -128,7 +128,7 @@ async function inviteOnly(
   if (story === 'sent') return void (await dispatchByMail(then, unitId, person));
   const fate = story === 'bounced' || story === 'refused' ? story : undefined;
   const { _id, expiresAt } = await inviteByMail(then, { unitId, person, ...(fate && { fate }) });
-  if (story === 'lapsed') await expireInvites.settle(asSweeper(at(scene, expiresAt)), _id);
+  if (story === 'lapsed') await expireInvites.apply(asSweeper(at(scene, expiresAt)), _id);
   if (story === 'revoked') {
     const { ctx } = earlier(then, -1);
     await commit(ctx, async (change) => void (await revokeInvitesOfUnit(ctx, change, unitId)));

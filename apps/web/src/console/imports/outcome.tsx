@@ -59,7 +59,7 @@ export function ImportProgress({ plan, status }: ImportProgressProps): ReactNode
 function count(done: number, stale: number, invited: number): string {
   const parts = [
     `${countOf(done, 'row')} done`,
-    stale > 0 && `${stale} skipped because they changed meanwhile`,
+    stale > 0 && `${stale} skipped because they changed in the meantime`,
     invited > 0 && `${invited} invited`,
   ];
   return parts.filter(Boolean).join(', ');

@@ -57,7 +57,7 @@ const faults: Readonly<Record<string, string>> = {
   premium_number: 'texts to the number cost extra',
   recipient_limit_reached: 'the person has received too many messages',
   refused_by_carrier: 'the carrier refused it',
-  contact_changed: 'the contact was corrected meanwhile',
+  contact_changed: 'the contact was corrected in the meantime',
   pass_ended: 'the pass had ended',
 };
 

@@ -22,6 +22,8 @@ export interface EditField<Row> {
   isFirst?: boolean;
   /** Renders the control. Default: a text field, or a list of choices. */
   control?: (field: FieldControl) => ReactNode;
+  /** Returns a stored text in words, for the changes of another person. Default: the text itself. */
+  say?: (text: string) => string;
   /** The title of its group of fields. */
   section?: string;
 }

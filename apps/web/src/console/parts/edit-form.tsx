@@ -125,12 +125,15 @@ interface ConflictProps<Row> {
 function Conflict<Row>({ fields, before, after, takeTheirs }: ConflictProps<Row>): ReactNode {
   const changed = changedFields(fields, before, after);
   return (
-    <Alert color="brand" variant="outline" title="Someone else has changed this meanwhile" role="alert">
+    <Alert color="brand" variant="outline" title="Someone else changed this in the meantime" role="alert">
       {changed.length === 0 ? (
         <Text size="sm">No changes to these fields.</Text>
       ) : (
         <Facts
-          rows={changed.map(({ label, read }) => [label, `${read(before) || '–'} → ${read(after) || '–'}`])}
+          rows={changed.map(({ label, read, say = String }) => [
+            label,
+            `${say(read(before)) || '–'} → ${say(read(after)) || '–'}`,
+          ])}
         />
       )}
       <Button mt="xs" size="compact-sm" variant="default" onClick={takeTheirs}>

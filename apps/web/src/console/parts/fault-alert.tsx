@@ -19,7 +19,7 @@ function sentenceOf(problem: ApiProblem | null, isShown: boolean): string {
   if (problem === null) return 'This page failed. Reload it.';
   if (problem.code !== 'validation_failed' || Object.keys(problem.fields).length === 0)
     return problem.message;
-  return isShown ? 'Correct the fields marked red, then try again.' : 'Correct this, then try again.';
+  return isShown ? 'Correct the fields marked in red, then try again.' : 'Correct this, then try again.';
 }
 
 /** An alert with the problem, and its correlation id for support. */

@@ -54,6 +54,6 @@ export function otherProblems(
   shown: readonly string[],
 ): OtherProblem[] {
   return Object.entries(problems)
-    .filter(([path]) => !partsOf(path).some((part) => shown.includes(part)))
+    .filter(([path]) => ![path, ...partsOf(path)].some((part) => shown.includes(part)))
     .map(([path, message]) => ({ path, name: nameOfField(path), message }));
 }

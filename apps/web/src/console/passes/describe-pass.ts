@@ -50,6 +50,7 @@ export function endInWords({ reason, by, note }: NonNullable<Pass['ended']>): st
 const deliveryWords: Readonly<Record<Delivery['status'], string>> = {
   QUEUED: 'is queued',
   SENT: 'was sent',
+  DELIVERED: 'has arrived',
   BOUNCED: 'came back',
   FAILED: 'failed',
 };
@@ -65,5 +66,5 @@ export const isBeingSent = ({ holders }: Pass): boolean =>
   holders.some(({ deliveries }) => deliveries.some(({ status }) => status === 'QUEUED'));
 
 /** Whether a holder has an e-mail or a phone. */
-export const hasContact = ({ holders }: Pass): boolean =>
+export const hasContact = ({ holders }: Pick<Pass, 'holders'>): boolean =>
   holders.some(({ email, phone }) => email !== null || phone !== null);

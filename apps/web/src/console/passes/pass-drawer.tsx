@@ -5,6 +5,7 @@ import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
+import { BuildingTime } from '../buildings/building-time.tsx';
 import { useBuildingDoors } from '../buildings/use-building.ts';
 import { countOf } from '../parts/count-of.ts';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
@@ -41,7 +42,8 @@ function DoorNames({ pass: { propertyId, accessPointIds } }: { pass: Pass }): Re
 }
 
 /** One holder: contacts, uses, and the messages with the link. */
-function HolderFacts({ holder }: { holder: Holder }): ReactNode {
+function HolderFacts({ pass, holder }: { pass: Pass; holder: Holder }): ReactNode {
+  const may = useMay();
   const { name, email, phone, uses, deliveries } = holder;
   const contacts = [email, phone && sayPhone(phone)].filter((contact) => contact !== null);
   return (
@@ -55,6 +57,7 @@ function HolderFacts({ holder }: { holder: Holder }): ReactNode {
           {deliveryInWords(delivery)}, <Time at={delivery.at} />
         </Text>
       ))}
+      {pass.holders.length > 1 && may('passes:write') && <SendPass pass={pass} holder={holder} />}
     </div>
   );
 }
@@ -85,8 +88,8 @@ function Overview({ pass }: { pass: Pass }): ReactNode {
           ['Kind', kindWords[pass.kind]],
           ['Building', <BuildingName key="building" id={pass.propertyId} />],
           ['Doors', <DoorNames key="doors" pass={pass} />],
-          ['From', <Time key="from" at={pass.startsAt} />],
-          ['Until', <Time key="until" at={pass.endsAt} />],
+          ['From', <BuildingTime key="from" at={pass.startsAt} propertyId={pass.propertyId} />],
+          ['Until', <BuildingTime key="until" at={pass.endsAt} propertyId={pass.propertyId} />],
           ['When', timesOf(pass)],
           ['Uses', pass.maxUses === null ? 'No limit' : `${pass.maxUses} for each holder`],
         ]}
@@ -100,7 +103,7 @@ function Overview({ pass }: { pass: Pass }): ReactNode {
         Holders
       </Title>
       {pass.holders.map((holder) => (
-        <HolderFacts key={holder.id} holder={holder} />
+        <HolderFacts key={holder.id} pass={pass} holder={holder} />
       ))}
     </Stack>
   );

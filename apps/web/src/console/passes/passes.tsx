@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
+import { BuildingTime } from '../buildings/building-time.tsx';
 import { csvFrom } from '../list/csv-from.ts';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { endInWords, holdersOf, kindWords, timesOf, type Pass } from './describe-pass.ts';
 import { EndPass } from './end-pass.tsx';
@@ -53,6 +53,7 @@ export function Passes(): ReactNode {
     <ListPage
       title="Passes"
       lead="Access for guests, carriers, vendors and tours."
+      searchFor="Search name, e-mail, phone"
       filters={filters}
       views={views}
       actions={may('passes:write') && <NewPass />}
@@ -74,11 +75,14 @@ export function Passes(): ReactNode {
           ),
         },
         { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },
-        { title: 'From', show: ({ startsAt }) => <Time at={startsAt} /> },
+        {
+          title: 'From',
+          show: ({ startsAt, propertyId }) => <BuildingTime at={startsAt} propertyId={propertyId} />,
+        },
         {
           title: 'Until',
           sort: { by: 'endsAt' },
-          show: ({ endsAt }) => <Time at={endsAt} />,
+          show: ({ endsAt, propertyId }) => <BuildingTime at={endsAt} propertyId={propertyId} />,
         },
         { title: 'When', show: timesOf },
         { title: 'Used', show: ({ uses, maxUses }) => (maxUses === null ? uses : `${uses} of ${maxUses}`) },

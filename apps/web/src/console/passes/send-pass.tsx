@@ -5,25 +5,37 @@ import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useApiMutation } from '../parts/use-api-mutation.ts';
-import { hasContact, type Pass } from './describe-pass.ts';
+import { hasContact, type Holder, type Pass } from './describe-pass.ts';
 
-const send = ({ id }: Pass, { header }: SendOptions) =>
-  read(api.POST('/api/admin/passes/{id}/send', { params: { path: { id }, header }, body: {} }));
+interface SendPassProps {
+  pass: Pass;
+  /** The only holder to whom the link is sent. Default: every holder with a contact. */
+  holder?: Holder;
+}
 
-/** A button that sends each holder the link by e-mail and SMS; nothing without a contact. */
-export function SendPass({ pass }: { pass: Pass }): ReactNode {
-  const action = useApiMutation(send, 'The links are on their way.');
-  if (!hasContact(pass) || pass.ended !== null) return null;
-  const wasSent = pass.holders.some(({ deliveries }) => deliveries.length > 0) || action.isSuccess;
+const send = ({ pass: { id }, holder }: SendPassProps, { header }: SendOptions) => {
+  const body = holder ? { holderIds: [holder.id] } : {};
+  return read(api.POST('/api/admin/passes/{id}/send', { params: { path: { id }, header }, body }));
+};
+
+/** A button that sends the link by e-mail and SMS; nothing without a contact. */
+export function SendPass({ pass, holder }: SendPassProps): ReactNode {
+  const action = useApiMutation(send, holder ? 'The link is on its way.' : 'The links are on their way.');
+  const holders = holder ? [holder] : pass.holders;
+  if (!hasContact({ holders }) || pass.ended !== null) return null;
+  const wasSent = holders.some(({ deliveries }) => deliveries.length > 0) || action.isSuccess;
+  const label = wasSent ? 'Send again' : 'Send link';
   return (
     <Stack gap="sm">
       <Button
-        size="compact-md"
+        size={holder ? 'compact-sm' : 'compact-md'}
+        variant={holder ? 'default' : 'filled'}
         style={{ alignSelf: 'start' }}
+        aria-label={holder ? `${label} to ${holder.name ?? 'this holder'}` : undefined}
         loading={action.isPending}
-        onClick={() => action.mutate(pass)}
+        onClick={() => action.mutate(holder ? { pass, holder } : { pass })}
       >
-        {wasSent ? 'Send again' : 'Send link'}
+        {label}
       </Button>
       {action.error && <FaultAlert fault={action.error} />}
     </Stack>

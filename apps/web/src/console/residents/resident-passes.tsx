@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
+import { BuildingTime } from '../buildings/building-time.tsx';
 import { ListView } from '../list/list-view.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { Time } from '../parts/times.tsx';
 import { holdersOf, timesOf, type Pass } from '../passes/describe-pass.ts';
 import { EndPass } from '../passes/end-pass.tsx';
 import { useMay } from '../session.tsx';
@@ -29,8 +29,14 @@ export function ResidentPasses({ userId }: { userId: string }): ReactNode {
       columns={[
         { title: 'For', show: holdersOf },
         { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },
-        { title: 'From', show: ({ startsAt }) => <Time at={startsAt} /> },
-        { title: 'Until', show: ({ endsAt }) => <Time at={endsAt} /> },
+        {
+          title: 'From',
+          show: ({ startsAt, propertyId }) => <BuildingTime at={startsAt} propertyId={propertyId} />,
+        },
+        {
+          title: 'Until',
+          show: ({ endsAt, propertyId }) => <BuildingTime at={endsAt} propertyId={propertyId} />,
+        },
         { title: 'When', show: timesOf },
         { title: 'Used', show: ({ uses, maxUses }) => (maxUses === null ? uses : `${uses} of ${maxUses}`) },
         {

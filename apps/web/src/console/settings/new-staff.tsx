@@ -44,7 +44,7 @@ export function NewStaff(): ReactNode {
             label="E-mail"
             type="email"
             required
-            description="The e-mail of the single sign-on. Add the person there too, with a role."
+            description="The e-mail in your single sign-on. Add the person there too, with a role."
             error={problems['email']}
           />
           <BuildingFields chosen={null} />

@@ -31,7 +31,7 @@ export function StaffList(): ReactNode {
       <ListView
         label="Staff"
         source={source}
-        empty="No staff added. People of the single sign-on reach all buildings until they are added here."
+        empty="No staff added. People in your single sign-on reach all buildings until you add them here."
         open={({ id }) => open(id)}
         columns={[
           { title: 'Name', show: nameOfUser, sort: { by: 'lastName' } },

@@ -23,7 +23,7 @@ export function StaffSessions(): ReactNode {
     <ListView
       label="Sessions"
       source={source}
-      empty="No live sessions."
+      empty="No active sessions."
       columns={[
         {
           title: 'Who',

@@ -12,7 +12,7 @@ export function Team(): ReactNode {
   const may = useMay();
   return (
     <>
-      <PageHead title="Team" lead="Staff of the company. Their roles are set in the single sign-on.">
+      <PageHead title="Team" lead="Staff of the company. Your single sign-on sets their roles.">
         <NewStaff />
       </PageHead>
       <PageTabs

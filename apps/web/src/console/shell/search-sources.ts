@@ -6,7 +6,6 @@ import { nameOfInvite, statusInWords as inviteStatus } from '../invites/describe
 import type { SearchState } from '../list/use-search-state.ts';
 import { holdersOf, kindWords as passWords } from '../passes/describe-pass.ts';
 import { nameOfUser, statusWords as userStatus } from '../residents/describe-user.ts';
-import { fitsWords } from './fits-words.ts';
 import type { ConsolePage } from './pages.ts';
 
 /** A result of the search, with the page that it opens. */
@@ -39,9 +38,6 @@ export interface SearchSource {
 
 /** Results of one kind. */
 const perSource = 4;
-
-/** The newest passes, among which the search looks for a holder. */
-const mostPasses = 200;
 
 const joined = (...words: (string | null | undefined)[]): string => words.filter(Boolean).join(', ');
 
@@ -102,17 +98,14 @@ async function findDoors(q: string, signal: AbortSignal): Promise<SourceAnswer> 
   return { finds, total };
 }
 
-/** The API searches no passes, so the newest ones are read and compared here. */
 async function findPasses(q: string, signal: AbortSignal): Promise<SourceAnswer> {
-  const query = { limit: mostPasses };
-  const { passes } = await read(api.GET('/api/admin/passes', { params: { query }, signal }));
-  const fitting = liveRows(passes).filter((pass) => fitsWords(q, [holdersOf(pass), passWords[pass.kind]]));
-  const finds = fitting.slice(0, perSource).map((pass): Find => {
-    const { id, kind, propertyId } = pass;
-    const words = { name: holdersOf(pass), note: passWords[kind], propertyId };
-    return { key: id, ...words, to: '/passes', params: {}, search: { open: id } };
+  const query = { q, limit: perSource };
+  const { passes, total } = await read(api.GET('/api/admin/passes', { params: { query }, signal }));
+  const finds = liveRows(passes).map((pass) => {
+    const { kind, propertyId } = pass;
+    return inDrawer('/passes', pass, { name: holdersOf(pass), note: passWords[kind], propertyId });
   });
-  return { finds, total: finds.length };
+  return { finds, total };
 }
 
 async function findInvites(q: string, signal: AbortSignal): Promise<SourceAnswer> {
@@ -160,7 +153,7 @@ export const searchSources: readonly SearchSource[] = [
   { title: 'Units', scope: 'units:read', list: null, find: findUnits },
   { title: 'Buildings', scope: 'properties:read', list: '/buildings', find: findBuildings },
   { title: 'Doors', scope: 'access-points:read', list: '/doors', find: findDoors },
-  { title: 'Passes', scope: 'passes:read', list: null, find: findPasses },
+  { title: 'Passes', scope: 'passes:read', list: '/passes', find: findPasses },
   { title: 'Invites', scope: 'onboarding:read', list: '/invites', find: findInvites },
   { title: 'Numbers', scope: 'virtual-numbers:read', list: '/numbers', find: findNumbers },
   { title: 'API keys', scope: 'api-keys:read', list: '/api-keys', find: findKeys },

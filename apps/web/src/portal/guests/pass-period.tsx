@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
+import { hasOtherClock, zoneName } from '../../zones/zoned-time.ts';
 import { useTimeZoneOf } from '../doors/use-places.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
 import { sayDays } from './pass-times.ts';
 import type { Pass } from './pass.ts';
-
-const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The times of a pass in the time zone of its building, as its guest sees them. */
 export function PassPeriod({ pass }: { pass: Pass }): ReactNode {
@@ -24,7 +23,9 @@ export function PassPeriod({ pass }: { pass: Pass }): ReactNode {
         {isLater && `${t('from', { time: time(startsAt, timeZone) })} · `}
         {t('until', { time: time(endsAt, timeZone) })}
       </p>
-      {timeZone !== undefined && timeZone !== ownZone && <p className="soft small">{t('buildingTime')}</p>}
+      {timeZone !== undefined && hasOtherClock(Date.parse(endsAt), timeZone) && (
+        <p className="soft small">{t('buildingTime', { zone: zoneName(timeZone, language) })}</p>
+      )}
     </>
   );
 }

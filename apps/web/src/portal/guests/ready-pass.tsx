@@ -12,12 +12,12 @@ interface ReadyPassProps {
 /** A new pass: its PIN, shown once, and its link for the guest. */
 export function ReadyPass({ pass, home, onDone }: ReadyPassProps): ReactNode {
   const { t } = useI18n();
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<'pin' | 'link' | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(pass.url);
-    setCopied(true);
+  const copy = async (what: 'pin' | 'link', text: string): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(what);
   };
   // Closing the system's share sheet is no error.
   const share = (): Promise<void> =>
@@ -33,6 +33,9 @@ export function ReadyPass({ pass, home, onDone }: ReadyPassProps): ReactNode {
           <p className="pin">
             <span className="small soft">{t('pin')}</span> {pass.pin}
           </p>
+          <button type="button" onClick={() => void copy('pin', pass.pin ?? '')}>
+            {t(copied === 'pin' ? 'copied' : 'copyPin')}
+          </button>
           <p className="small soft">{t('pinOnce')}</p>
         </>
       )}
@@ -41,8 +44,8 @@ export function ReadyPass({ pass, home, onDone }: ReadyPassProps): ReactNode {
           {t('share')}
         </button>
       )}
-      <button type="button" onClick={() => void copy()}>
-        {t(isCopied ? 'copied' : 'copyLink')}
+      <button type="button" onClick={() => void copy('link', pass.url)}>
+        {t(copied === 'link' ? 'copied' : 'copyLink')}
       </button>
       <button type="button" className="plain" onClick={onDone}>
         {t('done')}

@@ -1,27 +1,27 @@
 import { useEffect } from 'react';
-import { signInByIdentity, type SignedIn } from '../session.ts';
+import { signInByIdentity, type SignInResult } from '../session.ts';
 import { identityFault } from './identity-faults.ts';
 import { findIdentityProvider } from './identity-provider.ts';
 import type { IdentityAnswer } from './journey.ts';
 
-async function arrive(answer: IdentityAnswer): Promise<SignedIn> {
+async function arrive(answer: IdentityAnswer): Promise<SignInResult> {
   const provider = findIdentityProvider();
   if (provider === null) throw identityFault('identity_unasked');
   const { finishJourney } = await import('./ask-provider.ts');
   return signInByIdentity(await finishJourney(provider, answer, location.origin));
 }
 
-const arrivals = new WeakMap<IdentityAnswer, Promise<SignedIn>>();
+const arrivals = new WeakMap<IdentityAnswer, Promise<SignInResult>>();
 
 /** Redeems an answer once, because it works only once and an effect may run twice. */
-function arriveOnce(answer: IdentityAnswer): Promise<SignedIn> {
+function arriveOnce(answer: IdentityAnswer): Promise<SignInResult> {
   const arrival = arrivals.get(answer) ?? arrive(answer);
   arrivals.set(answer, arrival);
   return arrival;
 }
 
 interface Arrival {
-  onIn: (session: SignedIn) => void;
+  onIn: (session: SignInResult) => void;
   onRefused: (fault: unknown) => void;
 }
 

@@ -1,5 +1,5 @@
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
-import { preparePasskeySignIn, signInByPasskey, type SignedIn } from '../session.ts';
+import { preparePasskeySignIn, signInByPasskey, type SignInResult } from '../session.ts';
 import { refusePasskey } from './passkey-fault.ts';
 
 /**
@@ -7,7 +7,7 @@ import { refusePasskey } from './passkey-fault.ts';
  *
  * @throws ApiProblem: a refusal of the service, or of the device
  */
-export async function askPasskey(): Promise<SignedIn> {
+export async function askPasskey(): Promise<SignInResult> {
   const { options, challengeId } = await preparePasskeySignIn();
   const credential = await startAuthentication({ optionsJSON: options }).catch(refusePasskey);
   return signInByPasskey({ challengeId, credential });
@@ -15,7 +15,7 @@ export async function askPasskey(): Promise<SignedIn> {
 
 /** Receives the outcome of a passkey that the person has chosen from the suggestions of a field. */
 export interface PasskeyOffer {
-  onDone: (session: SignedIn) => void;
+  onDone: (session: SignInResult) => void;
   onFault: (fault: unknown) => void;
 }
 

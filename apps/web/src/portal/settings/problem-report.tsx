@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { components } from '../../api/described/resident.ts';
 import { read } from '../../api/problem.ts';
+import type { SendOptions } from '../../api/sending.ts';
 import { residentApi } from '../api.ts';
 import { useDoors } from '../doors/use-doors.ts';
 import { FaultNotice } from '../notice.tsx';
@@ -15,10 +16,10 @@ const kinds: readonly Kind[] = ['DOOR', 'CALL', 'OTHER'];
 
 const idOf = (form: FormData, name: string): string | null => (form.get(name) as string | null) || null;
 
-const send = (form: FormData) => {
+const send = (form: FormData, { header }: SendOptions) => {
   const [unitId, accessPointId] = [idOf(form, 'unitId'), idOf(form, 'accessPointId')];
   const body = { kind: form.get('kind') as Kind, text: form.get('text') as string, unitId, accessPointId };
-  return read(residentApi.POST('/api/v1/me/reports', { body }));
+  return read(residentApi.POST('/api/v1/me/reports', { params: { header }, body }));
 };
 
 /** Chooses the home of the report, if the person has several. */

@@ -2,12 +2,12 @@ import type { enAlerts } from './en.ts';
 
 /** Texts of the alert mails, in German. */
 export const deAlerts: typeof enAlerts = {
-  digest: '{count} Meldungen des letzten Tages',
+  digest: '{count} Meldungen der letzten 24 Stunden',
   more: 'Und {count} weitere.',
   footer:
     'Sie erhalten diese Nachricht, weil Sie in den Einstellungen des Unternehmens als Empfänger stehen.',
   unit: 'Wohnung {label}',
-  key: '{name} (endet am {date})',
+  key: '{name} (läuft am {date} ab)',
   kinds: {
     'door.offline': {
       one: 'Eine Tür ist nicht erreichbar',
@@ -27,7 +27,7 @@ export const deAlerts: typeof enAlerts = {
     'unit.unreachable': {
       one: 'Eine Wohnung ist nicht zu erreichen',
       many: '{count} Wohnungen sind nicht zu erreichen',
-      advice: 'Öffnen Sie die Bereitschaft der Wohnung. Dort steht, was fehlt.',
+      advice: 'Prüfen Sie in der Konsole, ob es in der Wohnung klingeln würde. Dort steht, was fehlt.',
     },
     'report.created': {
       one: 'Ein Bewohner hat ein Problem gemeldet',

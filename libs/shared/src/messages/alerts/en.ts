@@ -1,11 +1,11 @@
 /** Texts of the alert mails, in English. */
 export const enAlerts = {
-  digest: '{count} alerts of the last day',
+  digest: '{count} alerts in the last 24 hours',
   more: 'And {count} more.',
-  footer: 'You get this mail because you are an alert recipient in the settings of the company.',
+  footer: 'You receive this e-mail because you are an alert recipient in the settings of the company.',
   /** A unit whose label is a number, at the beginning of a line. */
   unit: 'Unit {label}',
-  key: '{name} (ends {date})',
+  key: '{name} (expires {date})',
   kinds: {
     'door.offline': {
       one: 'A door is offline',
@@ -20,12 +20,12 @@ export const enAlerts = {
     'door.forced': {
       one: 'A door was forced open',
       many: '{count} doors were forced open',
-      advice: 'Have someone look at the door.',
+      advice: 'Have someone check the door.',
     },
     'unit.unreachable': {
       one: 'A unit cannot be reached',
       many: '{count} units cannot be reached',
-      advice: 'Read the readiness of the unit. It says what is missing.',
+      advice: 'Check in the console whether the unit would ring. It shows what is missing.',
     },
     'report.created': {
       one: 'A resident has reported a problem',
@@ -33,9 +33,9 @@ export const enAlerts = {
       advice: 'Read the reports in the console.',
     },
     'key.expiring': {
-      one: 'An API key ends soon',
-      many: '{count} API keys end soon',
-      advice: 'Rotate the key before it ends.',
+      one: 'An API key expires soon',
+      many: '{count} API keys expire soon',
+      advice: 'Rotate the key before it expires.',
     },
     'endpoint.failing': {
       one: 'A webhook endpoint was disabled',

@@ -2,7 +2,7 @@ import type { enAlerts } from './en.ts';
 
 /** Texts of the alert mails, in Spanish. */
 export const esAlerts: typeof enAlerts = {
-  digest: '{count} avisos del último día',
+  digest: '{count} avisos en las últimas 24 horas',
   more: 'Y {count} más.',
   footer: 'Recibe este mensaje porque figura como destinatario de avisos en los ajustes de la empresa.',
   unit: 'Vivienda {label}',
@@ -27,12 +27,12 @@ export const esAlerts: typeof enAlerts = {
     'unit.unreachable': {
       one: 'No se puede llamar a una vivienda',
       many: 'No se puede llamar a {count} viviendas',
-      advice: 'Consulte el estado de la vivienda. Allí se indica qué falta.',
+      advice: 'Compruebe en la consola si la vivienda recibiría una llamada. Allí se indica qué falta.',
     },
     'report.created': {
       one: 'Un residente ha comunicado un problema',
       many: 'Los residentes han comunicado {count} problemas',
-      advice: 'Consulte los avisos en la consola.',
+      advice: 'Consulte los problemas comunicados en la consola.',
     },
     'key.expiring': {
       one: 'Una clave de API vence pronto',

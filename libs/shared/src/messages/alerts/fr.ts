@@ -2,7 +2,7 @@ import type { enAlerts } from './en.ts';
 
 /** Texts of the alert mails, in French. */
 export const frAlerts: typeof enAlerts = {
-  digest: '{count} alertes du dernier jour',
+  digest: '{count} alertes ces dernières 24 heures',
   more: 'Et {count} de plus.',
   footer: 'Vous recevez ce message car vous êtes destinataire des alertes dans les réglages de l’entreprise.',
   unit: 'Logement {label}',
@@ -27,7 +27,7 @@ export const frAlerts: typeof enAlerts = {
     'unit.unreachable': {
       one: 'Un logement est injoignable',
       many: '{count} logements sont injoignables',
-      advice: 'Consultez l’état du logement. Il indique ce qui manque.',
+      advice: 'Vérifiez dans la console si le logement peut être appelé. Elle indique ce qui manque.',
     },
     'report.created': {
       one: 'Un résident a signalé un problème',
@@ -37,7 +37,7 @@ export const frAlerts: typeof enAlerts = {
     'key.expiring': {
       one: 'Une clé d’API expire bientôt',
       many: '{count} clés d’API expirent bientôt',
-      advice: 'Remplacez la clé avant sa fin.',
+      advice: 'Remplacez la clé avant qu’elle n’expire.',
     },
     'endpoint.failing': {
       one: 'Une destination de webhooks a été désactivée',

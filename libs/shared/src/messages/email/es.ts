@@ -7,7 +7,7 @@ export const esEmail: typeof enEmail = {
     preview: 'El código es válido durante {minutes} minutos.',
     lead: 'Ha pedido iniciar sesión con esta dirección de correo. Introduzca el código del asunto para confirmarla.',
     leadFor:
-      'Ha pedido usar esta dirección de correo para su hogar en {property}. Introduzca el código del asunto para confirmarla.',
+      'Ha pedido usar esta dirección de correo para su vivienda en {property}. Introduzca el código del asunto para confirmarla.',
     advice: 'El código sirve una sola vez, durante {minutes} minutos. No lo comparta con nadie.',
     unexpected: 'Si no lo ha pedido, ignore este mensaje. No cambia nada.',
   },
@@ -18,6 +18,6 @@ export const esEmail: typeof enEmail = {
     leadFor:
       'Se ha cambiado el correo electrónico de su cuenta en {property}. Esta dirección ya no sirve para iniciar sesión.',
     advice: 'A partir de ahora, inicie sesión con la dirección nueva. Su contraseña no cambia.',
-    unexpected: 'Si no ha sido usted, avise enseguida al administrador de su edificio.',
+    unexpected: 'Si no ha sido usted, avise enseguida a la administración de su edificio.',
   },
 };

@@ -15,7 +15,7 @@ export const dePass: typeof enPass = {
     doorsHeading: 'Eine Tür öffnen',
     open: '{door} öffnen',
     offline: '{door} meldet sich gerade nicht. Das Öffnen kann fehlschlagen.',
-    notNow: 'Der Gästepass öffnet gerade keine Tür. Kommen Sie innerhalb seiner Zeiten wieder.',
+    notNow: 'Der Gästepass öffnet gerade keine Tür. Kommen Sie wieder, wenn er gilt.',
     usedUp: 'Der Gästepass ist aufgebraucht. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
     usesLeft: 'Noch nutzbar: {count}-mal.',
     opening: '{door} wird geöffnet',
@@ -34,7 +34,7 @@ export const dePass: typeof enPass = {
   passMail: {
     offer: '{tenant} hat einen Gästepass für Sie erstellt. Er öffnet Türen in: {property}.',
     purpose:
-      'Über den Link öffnen Sie die Türen. Solange der Pass gilt, zeigt er auch Ihre PIN für die Tastenfelder.',
+      'Über den Link öffnen Sie die Türen. Solange der Gästepass gilt, zeigt er auch Ihre PIN für die Tastenfelder.',
     button: 'Gästepass öffnen',
   },
 };

@@ -14,7 +14,7 @@ export const enPass = {
     doorsHeading: 'Open a door',
     open: 'Open {door}',
     offline: '{door} does not respond at the moment. Opening it may fail.',
-    notNow: 'The pass does not open doors right now. Come back within its times.',
+    notNow: 'The pass does not open doors right now. Come back while it is valid.',
     usedUp: 'This pass has no uses left. Ask the person who sent it to you for a new one.',
     usesLeft: 'Uses left: {count}.',
     opening: 'Opening {door}',

@@ -15,7 +15,7 @@ export const esPass: typeof enPass = {
     doorsHeading: 'Abrir una puerta',
     open: 'Abrir {door}',
     offline: '{door} no responde en este momento. Es posible que no se abra.',
-    notNow: 'El pase no abre puertas en este momento. Vuelva dentro de su horario.',
+    notNow: 'El pase no abre puertas en este momento. Vuelva cuando sea válido.',
     usedUp: 'El pase ya no tiene usos. Pida uno nuevo a la persona que se lo envió.',
     usesLeft: 'Usos restantes: {count}.',
     opening: 'Abriendo {door}',

@@ -15,7 +15,7 @@ export const frPass: typeof enPass = {
     doorsHeading: 'Ouvrir une porte',
     open: 'Ouvrir {door}',
     offline: '{door} ne répond pas pour le moment. L’ouverture peut échouer.',
-    notNow: 'Le pass n’ouvre aucune porte en ce moment. Revenez pendant ses horaires.',
+    notNow: 'Le pass n’ouvre aucune porte en ce moment. Revenez quand il est valable.',
     usedUp: 'Le pass est épuisé. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
     usesLeft: 'Utilisations restantes\u00A0: {count}.',
     opening: 'Ouverture\u00A0: {door}',

@@ -11,6 +11,6 @@ export const esPasskey: typeof enPasskey = {
     advice:
       'Si ha sido usted, no tiene que hacer nada. Sus llaves de acceso están en los ajustes del portal.',
     unexpected:
-      'Si no ha sido usted, elija «¿Ha olvidado la contraseña?» al iniciar sesión y ponga una contraseña nueva. Así se cierra la sesión en todos los dispositivos y se quitan todas las llaves de acceso.',
+      'Si no ha sido usted, elija «¿Ha olvidado su contraseña?» al iniciar sesión y ponga una contraseña nueva. Así se cierra la sesión en todos los dispositivos y se quitan todas las llaves de acceso.',
   },
 };

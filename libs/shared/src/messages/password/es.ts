@@ -8,7 +8,8 @@ export const esPassword: typeof enPassword = {
     greeting: 'Hola:',
     greetingByName: 'Hola, {name}:',
     request: 'Ha pedido una contraseña nueva. Abra este enlace para elegirla:',
-    requestFor: 'Ha pedido una contraseña nueva para su hogar en {property}. Abra este enlace para elegirla:',
+    requestFor:
+      'Ha pedido una contraseña nueva para su vivienda en {property}. Abra este enlace para elegirla:',
     button: 'Elegir una contraseña nueva',
     copyLink: 'Si el botón no funciona, copie este enlace en su navegador:',
     expiry:

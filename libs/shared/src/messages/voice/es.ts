@@ -4,7 +4,8 @@ import type { enVoice } from './en.ts';
 export const esVoice: typeof enVoice = {
   unavailable: 'Lo sentimos. Su llamada no se puede conectar en este momento. Inténtelo más tarde.',
   notInService: 'Este número no está en servicio. Compruebe el número. Adiós.',
-  askUnit: 'Bienvenido a {place}. Marque el número o el código de la vivienda y pulse la almohadilla.',
+  askUnit:
+    'Le damos la bienvenida a {place}. Marque el número o el código de la vivienda y pulse la almohadilla.',
   askUnitAgain: 'Esa vivienda no existe. Marque el número o el código otra vez y pulse la almohadilla.',
   unitUnknown: 'Esa vivienda no existe. Pregunte por el código correcto y llame de nuevo. Adiós.',
   nobody: 'Nadie puede contestar en este momento. Inténtelo más tarde. Adiós.',
@@ -16,7 +17,7 @@ export const esVoice: typeof enVoice = {
   visitorGone: 'La visita ha colgado. Adiós.',
   goodbye: 'Adiós.',
   doorOpening: 'La puerta se está abriendo. Adiós.',
-  doorDenied: 'Usted no puede abrir esta puerta. Consulte a su administrador. Adiós.',
+  doorDenied: 'Usted no puede abrir esta puerta. Consulte a la administración. Adiós.',
   doorBusy: 'La puerta no se puede abrir en este momento. Adiós.',
   doorOpen: 'La puerta está abierta. Pase, por favor.',
   doorFailed: 'La puerta no se abrió. Llame de nuevo, por favor. Adiós.',

@@ -1,6 +1,7 @@
 import { withSearch } from '@pas/platform/lists/search-rows';
 import { queryWords, searchWords } from '@pas/platform/text/search-words';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
@@ -21,7 +22,7 @@ const maxFormer = 2000;
 /** The time limit of a look-up, in milliseconds. */
 const maxTimeMS = 5000;
 
-const models = [UnitModel, UserModel, PropertyModel, AccessPointModel];
+const models = [UnitModel, UserModel, PropertyModel, AccessPointModel, AccessPassModel];
 const keptModels = [InviteModel, ApiKeyModel, VirtualNumberModel];
 
 /** Actions that replace or remove a label or name. */

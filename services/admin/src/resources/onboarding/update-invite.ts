@@ -17,7 +17,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { refuseResident } from '@pas/shared/residences/refuse-resident';
 import { loadProperty } from '../properties/load-property.ts';
 import { readTextPhone } from '../read-phone.ts';
-import { throwAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../throw-already-exists.ts';
 import type { UpdateInvite } from './invite.schema.ts';
 import { loadInvite } from './load-invite.ts';
 import { nextToken } from './next-token.ts';

@@ -38,8 +38,9 @@ const Delivery = z
   .object({
     id: idSchema('delivery'),
     channel: Channel,
-    status: z.enum(['QUEUED', 'SENT', 'BOUNCED', 'FAILED']).meta({
-      description: 'SENT: the mail server or the carrier has accepted it.',
+    status: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED']).meta({
+      description:
+        'SENT: the mail server or the carrier has accepted it. DELIVERED: the carrier reports that the text has arrived.',
     }),
     error: z.string().nullable().meta({
       description:
@@ -157,8 +158,11 @@ export function presentPass(group: PassGroup, { now, links, newPins }: Presentat
       url: newPins === undefined ? (links?.urlOf(holder) ?? null) : null,
       pin: hasPin(holder) ? (links?.pinOf(holder) ?? null) : null,
       // Passes from before messages about passes have none of them.
-      deliveries: (holder.deliveries ?? []).map(({ at, ...delivery }) => ({
-        ...delivery,
+      deliveries: (holder.deliveries ?? []).map(({ id, channel, status, error, at }) => ({
+        id,
+        channel,
+        status,
+        error,
         at: timestamp(at),
       })),
     })),

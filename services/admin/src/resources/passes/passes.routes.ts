@@ -1,6 +1,6 @@
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { Route } from '@pas/platform/http/define-route';
-import { pageQuery } from '@pas/platform/http/page';
+import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import type { Channel } from '@pas/shared/models/invite';
@@ -41,6 +41,11 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'endsAt']),
       ...changesQuery,
+      q: SearchPrefix.meta({
+        description:
+          'Only passes with a holder whose name, e-mail and phone match: each word must start a word of them.',
+        example: 'sam ort',
+      }),
       propertyId: idSchema('property').optional(),
       accessPointId: idSchema('accessPoint')
         .optional()

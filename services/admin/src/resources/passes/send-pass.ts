@@ -27,7 +27,7 @@ const isQueued = ({ holder: { deliveries }, channel }: PassMessageTo): boolean =
 
 const newDelivery = ({ holder, channel }: PassMessageTo, at: Date): NewDelivery => ({
   passId: holder._id,
-  delivery: { id: newId('delivery'), channel, status: 'QUEUED', error: null, at },
+  delivery: { id: newId('delivery'), channel, status: 'QUEUED', error: null, providerMessageId: null, at },
 });
 
 /** Adds deliveries to their holders by one statement. They are no change of the pass itself, so its version stays. */

@@ -6,7 +6,7 @@ import { commit } from '@pas/shared/change/commit';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { newProperty } from '@pas/shared/models/new-property';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
-import { throwAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { auditedProperty, type CreateProperty } from './property.schema.ts';
 
 /**

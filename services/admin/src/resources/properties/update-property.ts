@@ -5,7 +5,7 @@ import { withMarkedFence, type MarkFence } from '@pas/shared/fences/mark-fence';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { saveAndRecord } from '@pas/shared/change/save-and-record';
-import { throwAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { loadProperty } from './load-property.ts';
 import { auditedProperty, type UpdateProperty } from './property.schema.ts';
 

@@ -4,7 +4,7 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commitControl } from '@pas/shared/change/commit';
 import { newTenant } from '@pas/shared/models/new-tenant';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { throwAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { withFreeSlug } from './choose-slug.ts';
 import { slugOf } from './slug.ts';
 import { auditableTenant, auditedTenant, takenFields, type CreateTenant } from './tenant.schema.ts';

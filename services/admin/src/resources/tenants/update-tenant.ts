@@ -6,7 +6,7 @@ import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import type { TenantRow } from '@pas/shared/models/tenant';
 import { requireScope } from '@pas/shared/principal/require-scope';
-import { throwAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { loadTenant } from './load-tenant.ts';
 import { saveTenant } from './save-tenant.ts';
 import { takenFields, type UpdateTenant } from './tenant.schema.ts';

@@ -13,7 +13,7 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { newUnit } from '@pas/shared/models/new-unit';
 import type { ClientSession } from 'mongoose';
 import { requireProperty } from '../properties/load-property.ts';
-import { throwAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { chooseByLabel, keysOfLabels } from './match-label.ts';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';

@@ -9,7 +9,7 @@ import type { ClientSession } from 'mongoose';
 import { requireProperty } from '../properties/load-property.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { putOnce } from '../put-once.ts';
-import { throwAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { makeUnit, recordUnit, type EnsuredUnit } from './ensure-unit.ts';
 import { refuseTwin } from './refuse-twin.ts';
 import { patchUnit, uniqueUnitFields } from './update-unit.ts';

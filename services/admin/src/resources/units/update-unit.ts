@@ -5,7 +5,7 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { saveAndRecord } from '@pas/shared/change/save-and-record';
-import { throwAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { loadUnit } from './load-unit.ts';
 import { refuseTwin } from './refuse-twin.ts';

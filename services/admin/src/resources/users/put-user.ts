@@ -8,7 +8,7 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { putOnce } from '../put-once.ts';
-import { throwAlreadyExists } from '../to-already-exists.ts';
+import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { hasResidence, tieToUnit } from './add-residence.ts';
 import { checkNewUser, makeUser, uniqueFields } from './create-user.ts';
 import { requireReach } from './load-user.ts';

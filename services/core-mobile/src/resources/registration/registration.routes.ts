@@ -1,6 +1,6 @@
 import { created, noContent, ok } from '@pas/platform/http/reply';
 import type { Route } from '@pas/platform/http/define-route';
-import { LogIn, LogOut, Refresh, SignedInAnswer, SignUp } from '@pas/shared/accounts/accounts.schema';
+import { LogIn, LogOut, Refresh, SignInAnswer, SignUp } from '@pas/shared/accounts/accounts.schema';
 import { logIn } from '@pas/shared/accounts/log-in';
 import { logOut } from '@pas/shared/accounts/log-out';
 import { presentSignedIn } from '@pas/shared/accounts/present-signed-in';
@@ -13,7 +13,7 @@ import { definePublicRoute } from '@pas/shared/routes/define-route';
 const since = new Date('2026-01-01T00:00:00Z');
 
 const tag = 'Registration';
-const signedIn = { tag, scope: null, response: SignedInAnswer, isSecret: true } as const;
+const signedIn = { tag, scope: null, response: SignInAnswer, isSecret: true } as const;
 const successor = (path: `/${string}`) => ({ deprecated: { since, successor: path } });
 
 /**

@@ -5,7 +5,7 @@ import { Fault } from '@pas/platform/errors/fault';
 import type { Route } from '@pas/platform/http/define-route';
 import { definePublicRoute } from '@pas/shared/routes/define-route';
 import type { SignUp } from '@pas/shared/accounts/accounts.schema';
-import type { SignedIn } from '@pas/shared/accounts/sign-in-as';
+import type { SignInResult } from '@pas/shared/accounts/sign-in-as';
 import { signUp } from '@pas/shared/accounts/sign-up';
 import type { SignUpChecks } from '@pas/shared/accounts/sign-up-checks';
 import { findInvite } from '@pas/shared/invites/find-invite';
@@ -28,7 +28,7 @@ import { renewedPage } from './renewed-page.ts';
 import { welcomePage } from './welcome-page.ts';
 
 type PageHeaders = Parameters<typeof messagesFor>[0];
-type Outcome = { signedIn: SignedIn } | { problems: JoinProblems };
+type Outcome = { signedIn: SignInResult } | { problems: JoinProblems };
 
 /** Signs the person up and in, or returns the problems that the person can correct in the form. */
 async function tryToSignUp(

@@ -1,8 +1,8 @@
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { created, ok, type JsonReply } from '@pas/platform/http/reply';
-import { SignedInAnswer } from '@pas/shared/accounts/accounts.schema';
+import { SignInAnswer } from '@pas/shared/accounts/accounts.schema';
 import { presentSignedIn } from '@pas/shared/accounts/present-signed-in';
-import type { SignedIn } from '@pas/shared/accounts/sign-in-as';
+import type { SignInResult } from '@pas/shared/accounts/sign-in-as';
 import { forbidden } from '@pas/shared/errors/raise';
 import type { CoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 import type { DeviceCookie } from '@pas/shared/sessions/device-cookie';
@@ -46,11 +46,11 @@ export const forBrowsers = {
 };
 
 /** Answer of a sign-in. A browser gets its refresh token in a cookie instead. */
-export const SessionAnswer = SignedInAnswer.extend({
-  refreshToken: SignedInAnswer.shape.refreshToken.optional().meta({
+export const SessionAnswer = SignInAnswer.extend({
+  refreshToken: SignInAnswer.shape.refreshToken.optional().meta({
     description: 'Exchange it for the next token. Missing with X-Pas-Client: web: it is in a cookie.',
   }),
-}).meta({ id: 'SignedIn' });
+}).meta({ id: 'SignInResult' });
 
 /** Dependencies of answers to sign-ins. */
 export interface Sessions {
@@ -82,7 +82,7 @@ interface SignedInRequest {
 export async function replySignedIn(
   { signer, cookie, deviceCookie }: Sessions,
   { ctx, headers, device = null, isNew = false }: SignedInRequest,
-  signedIn: SignedIn,
+  signedIn: SignInResult,
 ): Promise<JsonReply<z.input<typeof SessionAnswer>>> {
   const reply = isNew ? created : ok;
   const { refreshToken, ...answer } = await presentSignedIn(signer, signedIn, ctx.now);

@@ -4,7 +4,7 @@ import { notFound } from '@pas/platform/errors/raise';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { loadAccount } from '../me/load-account.ts';
 import { chooseResident } from '@pas/shared/accounts/choose-resident';
-import { commitSignIn, signInAs, type SignedIn } from '@pas/shared/accounts/sign-in-as';
+import { commitSignIn, signInAs, type SignInResult } from '@pas/shared/accounts/sign-in-as';
 import { residentsOfAccount } from '@pas/shared/accounts/residents-of-account';
 
 /**
@@ -13,7 +13,7 @@ import { residentsOfAccount } from '@pas/shared/accounts/residents-of-account';
  *
  * @throws not_found when the person has no such membership; forbidden when that resident may not sign in
  */
-export async function switchResident(ctx: OperationContext, userId: string): Promise<SignedIn> {
+export async function switchResident(ctx: OperationContext, userId: string): Promise<SignInResult> {
   const account = await loadAccount(ctx);
   const residents = await residentsOfAccount(account);
   const wanted = residents.filter(({ _id }) => _id === userId);

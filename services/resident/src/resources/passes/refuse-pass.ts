@@ -27,6 +27,6 @@ export function refusedOpen(reason: string): Fault {
   const message =
     reason === 'pass_used_up'
       ? 'All uses of this pass are taken. Ask the person who sent it for a new one.'
-      : 'The pass does not open doors right now. Come back within its times.';
+      : 'The pass does not open doors right now. Come back while it is valid.';
   return forbidden('access_denied', message, { members: { reason } });
 }

@@ -3,7 +3,7 @@ import { invalidCredentials } from '@pas/platform/errors/raise';
 import { chooseResident } from '@pas/shared/accounts/choose-resident';
 import { noteSourceDaily, type SignInSource } from '@pas/shared/accounts/known-sources';
 import { residentsOfAccount } from '@pas/shared/accounts/residents-of-account';
-import { commitSignIn, signInAs, type SignedIn } from '@pas/shared/accounts/sign-in-as';
+import { commitSignIn, signInAs, type SignInResult } from '@pas/shared/accounts/sign-in-as';
 import type { Change } from '@pas/shared/change/commit';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
@@ -65,7 +65,7 @@ export async function signInByPasskey(
   ctx: PublicContext,
   party: RelyingParty,
   { device, ...input }: SignInByPasskey & Pick<SignInSource, 'device'>,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const verified = await verify(ctx, party, input);
   const { accountId } = verified.passkey;
   const account = await AccountModel.findById(accountId).lean<AccountRow>();

@@ -4,6 +4,7 @@ import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { createReport } from './create-report.ts';
 import { findHome } from './find-home.ts';
+import { textSecrets } from './text-secrets.ts';
 import type { ReportLimit } from './report-limit.ts';
 import { CreateReport, OwnReport, presentOwnReport } from './report.schema.ts';
 
@@ -21,11 +22,13 @@ export function reportRoutes({ limit }: ReportDependencies): Route[] {
       operationId: 'createReport',
       summary: 'Report a problem to my property manager',
       description:
-        'Sends a problem with a door, a call or anything else to the property manager. A person with several homes names the one that the report is about. A person sends at most 20 reports in 24 hours. Reports are kept for 400 days.',
+        'Sends a problem with a door, a call or anything else to the property manager. A person with several homes names the one that the report is about. A person sends at most 20 reports in 24 hours. Reports are kept for 400 days. Send an `Idempotency-Key`, so that a repeat after a lost answer makes no second report.',
       tag: 'Me',
       scope: null,
       callers: 'resident',
       body: CreateReport,
+      isKeyed: true,
+      secrets: textSecrets,
       // With a faulty `unitId`, its schema has reported the problem already.
       check: ({ ctx, body, faulty }) => (faulty.has('unitId') ? undefined : findHome(ctx, body.unitId)),
       status: [201],

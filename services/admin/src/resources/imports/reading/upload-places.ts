@@ -48,7 +48,7 @@ export function createUploadPlaces(): UploadPlaces {
       try {
         return await work();
       } finally {
-        uploads.giveBack([tenantId]);
+        uploads.release([tenantId]);
       }
     },
     async plan({ tenantId }, work) {
