@@ -16,7 +16,7 @@ describe.skipIf(hasNoBrowser)('a building in the console', () => {
     await legend.getByText('vacant: 1').waitFor();
 
     const gate = Promise.withResolvers<void>();
-    await page.route('**/readiness', async (route) => {
+    await page.route('**/readiness?*', async (route) => {
       await gate.promise;
       await route.continue();
     });

@@ -13,6 +13,7 @@ describe.skipIf(hasNoBrowser)('invites in the console', () => {
 
   test('creates no unit for a typing error: a new unit is a separate choice', async () => {
     const name = `Choice ${randomUUID()}`;
+    await fixture.manager.createProperty(`Other ${randomUUID()}`);
     const property = await fixture.manager.createProperty(name);
     const unit = await fixture.manager.ensureUnit(property.id, 'Apt 3A');
     const resident = {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
+import { countSteps, secondsOf } from './count-steps.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
@@ -97,6 +98,37 @@ describe.skipIf(hasNoBrowser)('views and files of a list', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Person or program' }).press('ArrowDown');
     await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Kind of change').selectOption('All');
+    await page.getByLabel('Search by label or name').fill('');
+    await page.getByRole('combobox', { name: 'Object' }).fill(`penthouse ${mark}`);
+    await page.getByRole('option', { name: `Penthouse ${mark}, Audit ${mark}` }).click();
+    await page.getByText('2 in all').waitFor();
+    expect(await findFaults(fixture.reader)).toEqual([]);
+  });
+
+  test('to find out from Today who changed a label: 20 seconds', async () => {
+    const mark = randomUUID().slice(0, 6);
+    const property = await fixture.manager.createProperty(`Label ${mark}`);
+    const unit = await fixture.manager.ensureUnit(property.id, `Apt ${mark}`);
+    const body = { label: `Penthouse ${mark}` };
+    await bodyOf(fixture.manager.call(`/units/${unit.id}`, { method: 'PATCH', body }), 200);
+    const query = { targetId: unit.id, action: 'unit.updated' };
+    await expect.poll(async () => (await fixture.manager.listAudit(query)).total).toBe(1);
+    const page = await signInToConsole(fixture);
+    const walk = countSteps();
+    await walk.look(page.getByRole('heading', { name: 'Today', level: 1 }));
+    await walk.click(
+      page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Activity', exact: true }),
+    );
+    const search = page.getByLabel('Search by name or label');
+    await walk.look(search);
+    await walk.click(search);
+    await walk.type(search, `penthouse ${mark}`);
+    const row = page.getByRole('row', { name: `renamed Apt ${mark} to Penthouse ${mark}` });
+    await walk.look(row);
+    await row.getByText('Local system').waitFor();
+    expect(secondsOf(walk.steps)).toBeLessThanOrEqual(20);
     expect(await findFaults(fixture.reader)).toEqual([]);
   });
 });

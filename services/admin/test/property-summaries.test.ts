@@ -74,21 +74,47 @@ test('200 counts units, occupancy, silent doors and units that ring, for the req
   expect(readiness.body).toMatchObject({ readiness: { ready: figures.ready } });
 });
 
+/** Counts the statements that read the summaries of properties. */
+async function countStatements(caller: Principal, ids: readonly string[]): Promise<number> {
+  let count = 0;
+  const note = (): void => {
+    count += 1;
+  };
+  const client = core.getClient().on('commandStarted', note);
+  await read(caller, `?ids=${ids.join(',')}`);
+  client.off('commandStarted', note);
+  return count;
+}
+
 test('four properties cost as many statements as one', async () => {
   const caller = await newTenantCaller();
   const ids: string[] = [];
   for (let n = 0; n < 4; n += 1) ids.push(await addBuilding(caller));
-  const countOf = async (asked: readonly string[]): Promise<number> => {
-    let count = 0;
-    const note = (): void => {
-      count += 1;
-    };
-    const client = core.getClient().on('commandStarted', note);
-    await read(caller, `?ids=${asked.join(',')}`);
-    client.off('commandStarted', note);
-    return count;
-  };
-  const one = await countOf(ids.slice(0, 1));
-  expect(await countOf(ids)).toBe(one);
-  expect(one).toBeLessThanOrEqual(13);
+  const one = await countStatements(caller, ids.slice(0, 1));
+  expect(await countStatements(caller, ids)).toBe(one);
+  expect(one).toBeLessThanOrEqual(12);
+});
+
+test('residents of a property without a number or an online door are not read', async () => {
+  const caller = await newTenantCaller();
+  const id = await addBuilding(caller);
+  const working = await countStatements(caller, [id]);
+  await AccessPointModel.updateMany({ tenantId: caller.tenantId ?? '', propertyId: id }, { online: false });
+  expect(await countStatements(caller, [id])).toBeLessThan(working);
+  expect((await read(caller, `?ids=${id}`)).propertySummaries).toMatchObject([{ ready: 0 }]);
+});
+
+test('a large property is checked once within 30 seconds, and its units are counted each time', async () => {
+  const caller = await newTenantCaller();
+  const tenantId = caller.tenantId ?? '';
+  const id = await addBuilding(caller);
+  const more = Array.from({ length: 500 }, (_, n) => String(n + 100));
+  const rowOf = (label: string) =>
+    newUnit({ tenantId, now: new Date() }, { propertyId: id, label, dialCode: label });
+  await UnitModel.insertMany(more.map(rowOf));
+  const first = await countStatements(caller, [id]);
+  await UnitModel.insertMany([rowOf('9000')]);
+  expect(await countStatements(caller, [id])).toBeLessThan(first);
+  const { propertySummaries } = await read(caller, `?ids=${id}`);
+  expect(propertySummaries).toMatchObject([{ ready: 1, units: { total: 504 } }]);
 });

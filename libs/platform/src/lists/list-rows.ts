@@ -30,6 +30,11 @@ export interface ListedPage extends Page {
    * condition needs an index of its own.
    */
   except?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * The index that bounds the work of this filter. Without it the store tries several indexes for each deep page,
+   * because it remembers the cost of the first page.
+   */
+  hint?: Readonly<Record<string, 1 | -1>> | undefined;
   /** Rows that differ from those of the filter in one field. With them, the count ignores that field. */
   others?: Others | undefined;
 }
@@ -84,11 +89,10 @@ function sortOf(model: Model<never>, { sort }: Page) {
   return Object.fromEntries([...keys, ['_id', keys.at(-1)?.[1] ?? -1] as const]);
 }
 
-async function readPage<Row>(model: Model<never>, filter: Filter, page: Page): Promise<Row[]> {
-  const { offset: skip, limit } = page;
-  return model
-    .find(filter as QueryFilter<never>, null, { sort: sortOf(model, page), skip, limit, maxTimeMS })
-    .lean<Row[]>();
+async function readPage<Row>(model: Model<never>, filter: Filter, page: ListedPage): Promise<Row[]> {
+  const { offset: skip, limit, hint } = page;
+  const options = { sort: sortOf(model, page), skip, limit, maxTimeMS, ...(hint && { hint }) };
+  return model.find(filter as QueryFilter<never>, null, options).lean<Row[]>();
 }
 
 /** Reads a page of all listed rows. A deep page starts at the nearest row whose position is known. */

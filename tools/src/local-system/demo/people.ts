@@ -83,13 +83,24 @@ export function demoStaff({ staffPassword }: Pick<Secrets, 'staffPassword'>) {
   return { name, email, password: staffPassword, organization: organizationOf(tenant).id };
 }
 
+/** A company without a tenant, whose owner signs in once a test has created it. */
+export const newCompany = {
+  slug: 'first-light-homes',
+  name: 'First Light Homes',
+  owner: { name: 'Noor Haddad', email: 'noor.haddad@first-light-homes.test', role: 'OWNER' },
+} as const satisfies Pick<DemoTenant, 'slug' | 'name' | 'owner'>;
+
 /** Returns all people of the sandbox's identity provider. */
 export function demoPeople({ staffPassword: password }: Pick<Secrets, 'staffPassword'>) {
   const ofDemo = demoTenants.flatMap((tenant: DemoTenant) =>
     [tenant.owner, ...tenant.team].filter(({ hasLeft }) => !hasLeft).map((person) => ({ ...person, tenant })),
   );
-  // Without the load, this tenant does not exist and its owner cannot sign in.
-  const staff = [...ofDemo, { ...loadTenant.owner, tenant: loadTenant }];
+  // Unless they are created, these two tenants do not exist and their owners cannot sign in.
+  const staff = [
+    ...ofDemo,
+    { ...loadTenant.owner, tenant: loadTenant },
+    { ...newCompany.owner, tenant: newCompany },
+  ];
   const residents = [demoPerson(0, residentDomain), demoPerson(1, residentDomain)];
   return {
     staff: staff.map(({ name, email, tenant, role }) => ({

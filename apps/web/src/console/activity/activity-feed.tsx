@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
+import { ChangeWords } from '../audit/sentence.tsx';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { HomeLink } from '../buildings/home-link.tsx';
 import { DataTable } from '../list/data-table.tsx';
@@ -65,7 +66,10 @@ export function ActivityFeed({ query }: { query: SearchState }): ReactNode {
             show: (entry) => <Status status={entry.result ?? 'RINGING'} label={eventOf(entry)} />,
           },
           { title: 'Who', show: personOf },
-          { title: 'Reason', show: reasonOf },
+          {
+            title: 'Reason',
+            show: (entry) => (entry.change ? <ChangeWords change={entry.change} /> : reasonOf(entry)),
+          },
           { title: 'Where', show: whereOf },
           { title: 'When', show: ({ occurredAt }) => <Time at={occurredAt} /> },
         ]}

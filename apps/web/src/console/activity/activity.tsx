@@ -12,7 +12,7 @@ import { nameOfUser } from '../residents/describe-user.ts';
 import { useMay } from '../session.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 import { kindWords, resultWords } from './describe-activity.ts';
-import { PickFilter } from './pick-filter.tsx';
+import { PickFilter } from '../list/pick-filter.tsx';
 import { periodWords, withPeriod } from './with-period.ts';
 
 const findPeople = async (asked: { q?: string; ids?: string }) => {
@@ -63,7 +63,7 @@ export function Activity(): ReactNode {
           />
         )}
       </PageHead>
-      <Filters searchFor={undefined} sortable={[]} sort="">
+      <Filters searchFor="Search by name or label" sortable={[]} sort="">
         {may('users:read') && <PickFilter label="Resident" name="userId" find={findPeople} />}
         {may('access-points:read') && <PickFilter label="Door" name="accessPointId" find={findDoors} />}
         <BuildingFilter />

@@ -91,7 +91,7 @@ describe('an entry in words', () => {
           changes: [{ path: 'name', before: 'A', after: 'B' }],
         },
       },
-      ['Change', 'Dana Lee', 'property updated: name'],
+      ['Change', 'Dana Lee', null],
     ],
   ])('%s', (_what, fields, words) => {
     expect(inWords(fields)).toEqual(words);

@@ -62,15 +62,11 @@ function endOfPass({ accessEvent, pass, occurredAt }: ActivityEntry): string | n
   return accessEvent.reason === 'pass_expired' ? `ended ${timeBeside(pass.endsAt, occurredAt)}` : null;
 }
 
-/** Returns the reason or outcome of an entry in words; null without one. */
+/** Returns the reason or outcome of an entry in words; null without one. A change is a sentence of its own. */
 export function reasonOf(entry: ActivityEntry): string | null {
-  const { accessEvent, call, change } = entry;
+  const { accessEvent, call } = entry;
   if (accessEvent) return endOfPass(entry) ?? whyInWords(accessEvent);
-  if (call) return resultOf(call).toLowerCase();
-  if (!change) return null;
-  const paths = change.changes.map(({ path }) => path).join(', ');
-  const action = change.action.replaceAll(/[._]/g, ' ');
-  return paths === '' ? action : `${action}: ${paths}`;
+  return call && resultOf(call).toLowerCase();
 }
 
 interface Place {

@@ -12,6 +12,7 @@ import { Time } from '../parts/times.tsx';
 import { ActorFilter } from './actor-filter.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { outcomeWords, type AuditRecord } from './describe-record.ts';
+import { ObjectFilter } from './object-filter.tsx';
 import { Sentence } from './sentence.tsx';
 import { actionWords } from './verbs.ts';
 import { VerifyChain } from './verify-chain.tsx';
@@ -29,6 +30,7 @@ const source: ListSource<AuditRecord> = {
 const filters = (
   <>
     <ActorFilter />
+    <ObjectFilter />
     <ChoiceFilter label="Kind of change" name="action" words={actionWords} />
     <ChoiceFilter
       label="By"
@@ -42,7 +44,6 @@ const filters = (
       }}
     />
     <ChoiceFilter label="Outcome" name="outcome" words={outcomeWords} />
-    <TextFilter label="Id of the object" name="targetId" />
     <TextFilter label="Correlation id" name="correlationId" />
     <TextFilter label="From day" name="from" type="date" />
     <TextFilter label="To day" name="to" type="date" />

@@ -13,6 +13,9 @@ export interface ChangeSentence {
   detail: string | null;
 }
 
+/** The part of a record that its sentence needs. */
+export type RecordedChange = Pick<AuditRecord, 'action' | 'targets' | 'changes' | 'denial'>;
+
 type FieldChange = AuditRecord['changes'][number];
 
 /** The longest value in a sentence; the drawer shows longer ones. */
@@ -24,14 +27,14 @@ const isShort = (value: unknown): value is string | number =>
 const isName = ({ path }: FieldChange): boolean => path === 'label' || path === 'name';
 
 /** Returns a text that a created or deleted object had, by the field's path. */
-function textAt({ changes }: AuditRecord, path: string): string | null {
+function textAt({ changes }: RecordedChange, path: string): string | null {
   const change = changes.find((each) => each.path === path);
   const value = change?.after ?? change?.before;
   return isShort(value) ? String(value) : null;
 }
 
 /** Returns the name of the object as the record's values tell it; null without one. */
-function nameIn(record: AuditRecord): string | null {
+function nameIn(record: RecordedChange): string | null {
   const person = [textAt(record, 'firstName'), textAt(record, 'lastName')].filter(Boolean).join(' ');
   const paths = ['label', 'name', 'inviteeName', 'number', 'email', 'inviteeEmail', 'phone', 'inviteePhone'];
   const first = paths.map((path) => textAt(record, path)).find((text) => text !== null);
@@ -55,7 +58,7 @@ function fieldsInWords(changes: readonly FieldChange[]): string {
 }
 
 /** Describes an update: a new name as renaming, one field with its values, several fields by name. */
-function describeUpdate({ changes, targets }: AuditRecord): ChangeSentence {
+function describeUpdate({ changes, targets }: RecordedChange): ChangeSentence {
   const target = targets[0] ?? null;
   const kind = kindWords[target?.type ?? ''] ?? null;
   const renaming = changes.find(isName);
@@ -82,7 +85,7 @@ const verbOf = (action: string): string =>
   changeVerbs[action] ?? action.slice(action.lastIndexOf('.') + 1).replaceAll('_', ' ');
 
 /** Describes a record in words: its verb, its object and the values that matter. */
-export function describeChange(record: AuditRecord): ChangeSentence {
+export function describeChange(record: RecordedChange): ChangeSentence {
   const { action, targets, denial } = record;
   if (denial) return plain('was refused', `${denial.method} ${denial.route}`);
   const verb = verbOf(action);

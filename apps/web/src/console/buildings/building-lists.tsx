@@ -23,8 +23,8 @@ import { Time } from '../parts/times.tsx';
 import { livingResidences, nameOfUser, statusWords as userStatus } from '../residents/describe-user.ts';
 import { useMay } from '../session.tsx';
 import { useUnit } from './home-link.tsx';
-import { NewUnit } from './new-unit.tsx';
 import { floorOf, type Unit } from './stack-floors.ts';
+import { UnitButtons } from './unit-buttons.tsx';
 import { UnitDrawer } from './unit-drawer.tsx';
 
 /** Properties of a list in the page of a building. */
@@ -79,7 +79,6 @@ function BuildingList<Row extends { id: string }>(props: BuildingListProps<Row>)
 
 /** The units of a building, by label. */
 export function BuildingUnits({ id }: BuildingProps): ReactNode {
-  const may = useMay();
   return (
     <>
       <BuildingList<Unit>
@@ -88,7 +87,7 @@ export function BuildingUnits({ id }: BuildingProps): ReactNode {
         sort="label"
         searchFor="Search by label"
         csv="/api/admin/units"
-        action={may('units:write') && <NewUnit propertyId={id} />}
+        action={<UnitButtons propertyId={id} />}
         empty="No units yet."
         load={async (query) => {
           const { units, total } = await read(api.GET('/api/admin/units', { params: { query } }));

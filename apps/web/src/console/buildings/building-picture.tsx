@@ -5,10 +5,10 @@ import { useSearchState } from '../list/use-search-state.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useMay } from '../session.tsx';
-import { NewUnit } from './new-unit.tsx';
 import { askOf, questions, type Ask } from './questions.ts';
 import type { Unit } from './stack-floors.ts';
 import { StackingPlan } from './stacking-plan.tsx';
+import { UnitButtons } from './unit-buttons.tsx';
 import { UnitDrawer } from './unit-drawer.tsx';
 import { useAnswers, useAsks } from './use-answers.ts';
 import { useUnits } from './use-building.ts';
@@ -44,7 +44,7 @@ function Picture({ propertyId, units, total }: PictureProps): ReactNode {
   const { answerOf, fault, retry } = useAnswers(propertyId, ask);
   if (total === 0)
     return (
-      <Text>No units yet. {may('units:write') && 'Add one with the button above, or import a list.'}</Text>
+      <Text>No units yet. {may('units:write') && 'Add them with the buttons above, or import a list.'}</Text>
     );
   return (
     <>
@@ -59,7 +59,6 @@ function Picture({ propertyId, units, total }: PictureProps): ReactNode {
 
 /** The units of a building as a picture that answers one question, and a drawer for one unit. */
 export function BuildingPicture({ id }: { id: string }): ReactNode {
-  const may = useMay();
   const { search } = useSearchState();
   const { data, error, failureReason, refetch } = useUnits(id);
   const fault = error ?? failureReason;
@@ -67,7 +66,7 @@ export function BuildingPicture({ id }: { id: string }): ReactNode {
     <Stack gap="sm">
       <Group justify="space-between">
         <ColourKey ask={askOf(search['ask'])} />
-        {may('units:write') && <NewUnit propertyId={id} />}
+        <UnitButtons propertyId={id} />
       </Group>
       {!data && (fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading />)}
       {data && <Picture {...data} propertyId={id} />}

@@ -1,26 +1,18 @@
-import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingSelect } from '../buildings/building-select.tsx';
 import type { FieldProblems } from '../parts/create-dialog.tsx';
-import { useMay } from '../session.tsx';
 import { UnitField } from './unit-field.tsx';
 import { UnitNote } from './unit-note.tsx';
-import { useHome, type PresetHome } from './use-home.ts';
+import type { Home } from './use-home.ts';
 
 interface HomeFieldsProps {
-  preset: PresetHome;
+  home: Home;
   problems: FieldProblems;
 }
 
-/**
- * The fields for building and unit. The unit's field also accepts both, and then sets the building. A unit that does not
- * exist is created only if the person ticks its box.
- */
-export function HomeFields({ preset, problems }: HomeFieldsProps): ReactNode {
-  const may = useMay();
-  const home = useHome(preset);
-  const { text, propertyId, matches, isUnknown } = home;
+/** The fields for building and unit. The unit's field also accepts both, and then sets the building. */
+export function HomeFields({ home, problems }: HomeFieldsProps): ReactNode {
+  const { text, propertyId, matches } = home;
   const isProblemSolved = matches.unit !== null || home.isNew;
   return (
     <>
@@ -45,18 +37,6 @@ export function HomeFields({ preset, problems }: HomeFieldsProps): ReactNode {
         onOpen={home.open}
         onLeave={() => void home.leave()}
       />
-      {isUnknown && may('units:write') && (
-        <Checkbox
-          name="isNewUnit"
-          checked={home.isNew}
-          onChange={(event) => home.setNew(event.currentTarget.checked)}
-          label={
-            <>
-              Create unit {matches.unitLabel} in <BuildingName id={matches.propertyId} />
-            </>
-          }
-        />
-      )}
     </>
   );
 }

@@ -11,10 +11,10 @@ import { Loading } from '../parts/loading.tsx';
 import { InviteeFields, inviteeOf, lackOfContact, type Invitee } from './invitee-fields.tsx';
 import type { PresetHome } from './use-home.ts';
 
-const loadFields = async () => import('./home-fields.tsx');
+const loadFields = async () => import('./invited-home.tsx');
 
 /** The fields of the home are no part of the first load. They are fetched once the page is shown. */
-const HomeFields = lazy(async () => ({ default: (await loadFields()).HomeFields }));
+const InvitedHome = lazy(async () => ({ default: (await loadFields()).InvitedHome }));
 
 /** Values that the form begins with. */
 interface InviteTarget extends PresetHome {
@@ -71,7 +71,7 @@ export function NewInvite({ target = {} }: { target?: InviteTarget }): ReactNode
         <>
           {unitId === undefined && (
             <Suspense fallback={<Loading count={2} />}>
-              <HomeFields preset={preset} problems={problems} />
+              <InvitedHome preset={preset} problems={problems} />
             </Suspense>
           )}
           <InviteeFields invitee={invitee} problems={problems} />

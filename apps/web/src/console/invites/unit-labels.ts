@@ -13,7 +13,7 @@ export function searchTextOf(label: string): string {
 }
 
 /** Returns the comparable form of a label, such as `4B` for `Apt. 4-B` and `1-12` for `1.12`. */
-function keyOf(label: string): string {
+export function keyOf(label: string): string {
   const text = searchTextOf(label.normalize('NFKC')).toUpperCase();
   return text
     .replaceAll(/(?<=\p{Nd})[^\p{L}\p{N}]+(?=\p{Nd})/gu, '\n')

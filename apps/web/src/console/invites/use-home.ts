@@ -110,3 +110,6 @@ export function useHome(preset: PresetHome) {
     open: () => setOpened(true),
   };
 }
+
+/** The state of the fields for building and unit. */
+export type Home = ReturnType<typeof useHome>;

@@ -4,6 +4,7 @@ import { read } from '../../api/problem.ts';
 import type { SendOptions } from '../../api/sending.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
+import { useSearchState } from '../list/use-search-state.ts';
 import { choicesOf } from '../parts/choices.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
@@ -16,14 +17,16 @@ function create(form: FormData, { header }: SendOptions) {
   return read(api.POST('/api/admin/virtual-numbers', { params: { header }, body }));
 }
 
-/** Adds a number of the provider. */
+/** Adds a number of the provider, and opens it in the drawer. */
 export function NewNumber(): ReactNode {
+  const address = useSearchState();
   return (
     <CreateDialog
       label="Add number"
       title="Add number"
       verb="Add"
       create={create}
+      onDone={({ virtualNumber }) => address.open(virtualNumber.id)}
       said={({ virtualNumber }) => `${sayPhone(virtualNumber.number)} is available.`}
       shown={['number']}
       fields={(problems) => (

@@ -81,7 +81,7 @@ function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void
 /** A button that opens a dialog with a form for a new entity. A refusal keeps the typed values. */
 export function CreateDialog<Answer>(props: CreateDialogProps<Answer>): ReactNode {
   const { label, title, isSmall = false, size = 'md', ...form } = props;
-  const { isOpen, open, close } = useNewDialog(!isSmall);
+  const { isOpen, open, close } = useNewDialog(isSmall ? null : 'true');
   return (
     <>
       <Button onClick={open} size={isSmall ? 'compact-sm' : 'sm'} variant={isSmall ? 'default' : 'filled'}>

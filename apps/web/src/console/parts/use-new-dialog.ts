@@ -2,13 +2,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { useSearchState } from '../list/use-search-state.ts';
 
 /**
- * Opens and closes a dialog for a new entity. The first such dialog of a page also opens by the address
- * (`new=true`), for links of the search.
+ * Opens and closes a dialog for a new entity.
+ *
+ * @param name value of `new` in the address that also opens it, for links of other pages; null without one
  */
-export function useNewDialog(isFirst = true) {
+export function useNewDialog(name: string | null) {
   const { search, change } = useSearchState();
   const [isPressed, pressed] = useDisclosure();
-  const isAsked = isFirst && search['new'] === 'true';
+  const isAsked = name !== null && search['new'] === name;
   const close = (): void => {
     pressed.close();
     if (isAsked) change({ new: undefined });

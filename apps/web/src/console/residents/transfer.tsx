@@ -5,7 +5,8 @@ import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
-import { BuildingSelect } from '../buildings/building-select.tsx';
+import { HomeFields } from '../invites/home-fields.tsx';
+import { useHome } from '../invites/use-home.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -14,7 +15,6 @@ import type { Residence } from './describe-user.ts';
 import { dayInWords } from './end-of-day.ts';
 import { MoveDay, useMoveTime } from './move-day.tsx';
 import { MoveEffects } from './move-effects.tsx';
-import { UnitSearch } from './unit-search.tsx';
 
 interface TransferProps {
   userId: string;
@@ -41,8 +41,8 @@ async function transfer({ userId: id, effectiveAt, ...units }: Relocation, sendi
 
 function Choice({ move, close }: { move: TransferProps; close: () => void }): ReactNode {
   const { userId, name, residence } = move;
-  const [propertyId, setPropertyId] = useState(residence.propertyId);
-  const [toUnitId, setToUnitId] = useState<string | null>(null);
+  const home = useHome({ propertyId: residence.propertyId });
+  const toUnitId = home.matches.unit?.id ?? null;
   const [day, setDay] = useState('');
   const { effectiveAt, timeZone, isWhole } = useMoveTime(residence.unitId, day);
   const moving = { userId, fromUnitId: residence.unitId, toUnitId: toUnitId ?? '', effectiveAt };
@@ -56,14 +56,11 @@ function Choice({ move, close }: { move: TransferProps; close: () => void }): Re
     status === 'SCHEDULED' ? `${name} moves after ${dayInWords(day)}.` : `${name} has moved.`,
   );
   const fault = preview.error ?? act.error;
-  const chooseBuilding = (id: string): void => {
-    setPropertyId(id);
-    setToUnitId(null);
-  };
+  const hasNoMatch = home.isUnknown && home.matches.units.length === 0;
+  const lack = hasNoMatch ? 'No unit of this building has this label.' : '';
   return (
     <Stack>
-      <BuildingSelect label="Building" value={propertyId} onChange={chooseBuilding} />
-      <UnitSearch key={propertyId} propertyId={propertyId} value={toUnitId} onChange={setToUnitId} />
+      <HomeFields home={home} problems={{ unitLabel: lack }} />
       <MoveDay label="Last day in the old home" timeZone={timeZone} value={day} onChange={setDay} />
       <Text size="sm">The account, the sessions and the devices stay. Passes of the old home end.</Text>
       {fault && <FaultAlert fault={fault} />}

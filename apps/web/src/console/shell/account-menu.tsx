@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { showToast } from '../parts/show-toast.ts';
 import { expectNoSession } from '../session-hint.ts';
-import { useSession } from '../session.tsx';
+import { useMay, useSession } from '../session.tsx';
 import classes from './layout.module.css';
 
 /** Returns the initials of a name, for narrow screens. */
@@ -19,6 +20,7 @@ const initialsOf = (name: string): string =>
 /** A menu with the signed-in person and the sign-out. */
 export function AccountMenu(): ReactNode {
   const { staff } = useSession();
+  const may = useMay();
   const logout = useMutation({
     mutationFn: () => read(api.POST('/api/admin/auth/logout')),
     onSuccess: ({ logoutUrl }) => {
@@ -46,6 +48,11 @@ export function AccountMenu(): ReactNode {
         <Menu.Label>
           {staff.email} {staff.role && `· ${staff.role.toLowerCase().replace('_', ' ')}`}
         </Menu.Label>
+        {may('properties:write') && (
+          <Menu.Item renderRoot={(root) => <Link {...root} to="/" search={{ steps: 'true' }} />}>
+            First steps
+          </Menu.Item>
+        )}
         <Menu.Item onClick={() => logout.mutate()}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>

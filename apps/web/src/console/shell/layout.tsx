@@ -2,6 +2,7 @@ import { AppShell, Burger, Group, NavLink } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { NextStep } from '../first-steps/next-step.tsx';
 import { useMay } from '../session.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AwayBanner } from './away-banner.tsx';
@@ -79,6 +80,7 @@ export function Layout(): ReactNode {
       </AppShell.Navbar>
       <AppShell.Main>
         <AwayBanner />
+        <NextStep />
         <Outlet />
         <SessionEnded />
       </AppShell.Main>

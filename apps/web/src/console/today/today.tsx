@@ -1,5 +1,6 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { NewInvite } from '../invites/new-invite.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -61,6 +62,7 @@ export function Today(): ReactNode {
     <>
       <PageHead title="Today">{may('onboarding:write') && <NewInvite />}</PageHead>
       <Stack>
+        <FirstSteps />
         {mayCount ? <Figures /> : <Text>No figures for your role. Choose a page on the left.</Text>}
         <div className={classes['panels']}>
           <Stack>

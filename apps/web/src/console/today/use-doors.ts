@@ -5,7 +5,7 @@ import { loadTogether } from '../list/load-together.ts';
 import { useMay } from '../session.tsx';
 
 /** Reads the first 200 doors of the tenant by name, and the total. */
-function useDoors() {
+export function useDoors() {
   const may = useMay();
   return useQuery({
     queryKey: ['access-points', 'all'],

@@ -8,7 +8,8 @@ import { holdsScope } from '@pas/shared/principal/principal';
 import { visibleProperties } from '../properties/property-restriction.ts';
 import { withinPeriod, type Period } from '../period.ts';
 import type { ActivityCursor } from './activity-cursor.ts';
-import type { ActivityKind, ActivityResult } from './activity.schema.ts';
+import { ActivityKind, type ActivityResult } from './activity.schema.ts';
+import { findMentions, mentionsIn } from './find-mentions.ts';
 
 /** Filters of the activity. */
 export interface ActivityFilters extends Period {
@@ -19,6 +20,8 @@ export interface ActivityFilters extends Period {
   passId?: string | undefined;
   kind?: ActivityKind | undefined;
   result?: ActivityResult | undefined;
+  /** Beginnings of words of an entity that the entry refers to. */
+  q?: string | undefined;
 }
 
 /** A row of one source, with its kind and time. */
@@ -37,8 +40,16 @@ export interface SourcePage {
 type Filter = Record<string, unknown>;
 type Source = (page: SourcePage) => Promise<ActivityRow[]>;
 
+/** Builds the source of entries that also meet a condition. */
+type NarrowedSource = (mention: Filter) => Source;
+
 /** Time limit of a read, in milliseconds. */
 const maxTimeMS = 5000;
+
+/** The most changes and targets of a record that are shown. The record of an import has hundreds of both. */
+const maxParts = 20;
+
+const shownParts = { 'record.changes': { $slice: maxParts }, 'record.targets': { $slice: maxParts } };
 
 /** The most passes of a resident whose use is shown with the resident. */
 const maxPasses = 100;
@@ -85,38 +96,38 @@ async function readPassesOf({ tenantId }: OperationContext, userId: string): Pro
   return passes.map(({ _id }) => _id);
 }
 
-function accessSource(asked: ActivityFilters, common: Filter, who: Filter): Source {
+function accessSource(asked: ActivityFilters, common: Filter, who: Filter): NarrowedSource {
   const { unitId, accessPointId, passId, result } = asked;
   const decision = result && (result === 'SUCCESS' ? 'GRANTED' : 'DENIED');
   const filter = { ...common, ...present({ unitId, accessPointId, passId, decision }), ...who };
-  return async (page) => {
-    const query = newestBefore('occurredAt', { filter, period: asked, page });
+  return (mention) => async (page) => {
+    const query = newestBefore('occurredAt', { filter: { ...filter, ...mention }, period: asked, page });
     const rows = await AccessEventModel.find(...query).lean<AccessEventRow[]>();
     return rows.map((row) => ({ kind: 'ACCESS', at: row.occurredAt, row }));
   };
 }
 
-function callSource(asked: ActivityFilters, common: Filter): Source {
+function callSource(asked: ActivityFilters, common: Filter): NarrowedSource {
   const { unitId, userId, result } = asked;
   const outcome = result && (result === 'SUCCESS' ? { $nin: unanswered } : { $in: unanswered });
   const filter = { ...common, ...present({ unitId, 'legs.userId': userId, outcome }) };
-  return async (page) => {
-    const query = newestBefore('startedAt', { filter, period: asked, page });
+  return (mention) => async (page) => {
+    const query = newestBefore('startedAt', { filter: { ...filter, ...mention }, period: asked, page });
     const rows = await CallModel.find(...query).lean<CallRow[]>();
     return rows.map((row) => ({ kind: 'CALL', at: row.startedAt, row }));
   };
 }
 
-function alarmSource(asked: ActivityFilters, common: Filter): Source {
+function alarmSource(asked: ActivityFilters, common: Filter): NarrowedSource {
   const filter = { ...common, ...present({ accessPointId: asked.accessPointId }) };
-  return async (page) => {
-    const query = newestBefore('occurredAt', { filter, period: asked, page });
+  return (mention) => async (page) => {
+    const query = newestBefore('occurredAt', { filter: { ...filter, ...mention }, period: asked, page });
     const rows = await DoorAlarmModel.find(...query).lean<DoorAlarmRow[]>();
     return rows.map((row) => ({ kind: 'ALARM', at: row.occurredAt, row }));
   };
 }
 
-function changeSource(asked: ActivityFilters, { tenantId, propertyId }: Filter): Source {
+function changeSource(asked: ActivityFilters, { tenantId, propertyId }: Filter): NarrowedSource {
   const targets = [asked.unitId, asked.accessPointId, asked.userId, asked.passId].filter(
     (id) => id !== undefined,
   );
@@ -127,9 +138,11 @@ function changeSource(asked: ActivityFilters, { tenantId, propertyId }: Filter):
     // The access event of the same opening shows it.
     'record.action': { $ne: 'access_point.unlocked' },
   };
-  return async (page) => {
-    const query = newestBefore('occurredAt', { filter, period: asked, page });
-    const rows = await AuditRecordModel.find(...query).lean<AuditRecordRow[]>();
+  return (mention) => async (page) => {
+    const query = newestBefore('occurredAt', { filter: { ...filter, ...mention }, period: asked, page });
+    const rows = await AuditRecordModel.find(...query)
+      .select(shownParts)
+      .lean<AuditRecordRow[]>();
     return rows.map((row) => ({ kind: 'CHANGE', at: row.occurredAt, row }));
   };
 }
@@ -139,21 +152,35 @@ async function accessSources(
   ctx: OperationContext,
   query: ActivityFilters,
   common: Filter,
-): Promise<Source[]> {
+): Promise<NarrowedSource[]> {
   const { userId, passId } = query;
   const own = accessSource(query, common, present({ 'subject.id': userId }));
   const passes = userId === undefined || passId !== undefined ? [] : await readPassesOf(ctx, userId);
   return passes.length === 0 ? [own] : [own, accessSource(query, common, { passId: { $in: passes } })];
 }
 
+type KindSources = (
+  ctx: OperationContext,
+  query: ActivityFilters,
+  common: Filter,
+) => NarrowedSource[] | Promise<NarrowedSource[]>;
+
+const sourcesOf: Readonly<Record<ActivityKind, KindSources>> = {
+  ACCESS: accessSources,
+  CALL: (_ctx, query, common) => [callSource(query, common)],
+  ALARM: (_ctx, query, common) => [alarmSource(query, common)],
+  CHANGE: (_ctx, query, common) => [changeSource(query, common)],
+};
+
 const areUnset = (...ids: (string | undefined)[]): boolean => ids.every((id) => id === undefined);
 
 /**
  * Returns the sources that can hold entries for some filters, within the caller's reach and scopes. Each reads by one
- * index. Calls have no door and no pass. Alarms have neither a unit nor a person.
+ * index. Calls have no door and no pass. Alarms have neither a unit nor a person. With `q`, each reference to a found
+ * entity is a source of its own. Two of them can hold the same entry.
  */
 export async function findSources(ctx: OperationContext, query: ActivityFilters): Promise<Source[]> {
-  const { unitId, accessPointId, userId, passId, kind, result } = query;
+  const { unitId, accessPointId, userId, passId, kind, result, q } = query;
   const visible = visibleProperties(ctx, query.propertyId);
   const common = { tenantId: ctx.tenantId, ...(visible && { propertyId: visible }) };
   const may = (scope: string): boolean => holdsScope(ctx.principal, scope);
@@ -163,11 +190,11 @@ export async function findSources(ctx: OperationContext, query: ActivityFilters)
     ALARM: areUnset(unitId, userId, passId) && result !== 'SUCCESS',
     CHANGE: may('audit:read'),
   };
-  const isAsked = (each: ActivityKind): boolean => canHold[each] && (kind ?? each) === each;
-  return [
-    ...(isAsked('ACCESS') ? await accessSources(ctx, query, common) : []),
-    ...(isAsked('CALL') ? [callSource(query, common)] : []),
-    ...(isAsked('ALARM') ? [alarmSource(query, common)] : []),
-    ...(isAsked('CHANGE') ? [changeSource(query, common)] : []),
-  ];
+  const mentions = q === undefined ? null : await findMentions(ctx, q);
+  const asked = ActivityKind.options.filter((each) => canHold[each] && (kind ?? each) === each);
+  const found = asked.map(async (each) => {
+    const own = await sourcesOf[each](ctx, query, common);
+    return mentionsIn(each, mentions).flatMap((mention) => own.map((source) => source(mention)));
+  });
+  return (await Promise.all(found)).flat();
 }

@@ -1,4 +1,4 @@
-import { pageQuery } from '@pas/platform/http/page';
+import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { defineRoute } from '@pas/shared/routes/define-route';
@@ -33,6 +33,11 @@ export const activityRoutes = [
       }),
       passId: idSchema('accessPass').optional().meta({
         description: 'Only uses and changes of this pass, or of one of its holders by the id of the holder.',
+      }),
+      q: SearchPrefix.meta({
+        description:
+          'Only entries about a building, unit, door, resident, member of staff or pass with these beginnings of words. It searches labels, names, e-mails and phones, as in the audit, at most 100 entities of a kind. Passes are found by the name of the guest or first holder, among the 1,000 newest ones. Kinds that the caller may not read are not searched.',
+        example: 'northside',
       }),
       ...periodQuery,
     },

@@ -52,8 +52,18 @@ export const ActivityEntry = z
     pass: ActivityPass.nullable().meta({ description: 'The pass of the access event.' }),
     call: Call.nullable(),
     alarm: ActivityAlarm.nullable(),
-    change: AuditRecord.pick({ action: true, outcome: true, actor: true, targets: true, changes: true })
-      .meta({ id: 'ActivityChange' })
+    change: AuditRecord.pick({
+      action: true,
+      outcome: true,
+      actor: true,
+      targets: true,
+      changes: true,
+      denial: true,
+    })
+      .meta({
+        id: 'ActivityChange',
+        description: 'Its first 20 changes and targets; the audit record with the same id has all.',
+      })
       .nullable(),
   })
   .meta({ id: 'ActivityEntry' });

@@ -78,7 +78,7 @@ async function createPresenter(
 
 /**
  * Lists what happened, the newest first: access events, calls, alarms of doors and changes. Each source is read by one
- * index, at most one row more than the page. The rows are merged by time.
+ * index, at most one row more than the page. The rows are merged by time, each once.
  */
 export async function listActivity(
   ctx: OperationContext,
@@ -87,7 +87,7 @@ export async function listActivity(
 ): Promise<ActivityPage> {
   const sources = await findSources(ctx, filters);
   const found = await Promise.all(sources.map((read) => read({ before, limit })));
-  const merged = found.flat().toSorted(byTime);
+  const merged = [...new Map(found.flat().map((each) => [each.row._id, each])).values()].toSorted(byTime);
   const rows = merged.slice(0, limit);
   const present = await createPresenter(ctx, rows);
   const last = rows.at(-1);

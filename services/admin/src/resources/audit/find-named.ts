@@ -42,7 +42,7 @@ async function findIds(model: Model<never>, filter: Record<string, unknown>, q: 
 }
 
 /** Returns a check whether each word of `q` begins a word of some texts, as in lists. */
-function matcher(q: string): (texts: readonly string[]) => boolean {
+export function matcher(q: string): (texts: readonly string[]) => boolean {
   const wanted = queryWords(q);
   return (texts) => {
     const words = searchWords(...texts);

@@ -14,7 +14,7 @@ export const PropertySummary = z
     }),
     ready: Count.nullable().meta({
       description:
-        'How many units a call would ring, as in the readiness of the property. Null for the properties of a page beyond its first 5,000 units: read their readiness.',
+        'How many units a call would ring, as in the readiness of the property. Null for the properties of a page beyond its first 5,000 units: read their readiness. Up to 30 seconds old for properties of 500 units or more.',
     }),
   })
   .meta({ id: 'PropertySummary' });

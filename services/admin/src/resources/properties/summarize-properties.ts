@@ -2,6 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import type { PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { checkUnit } from '../readiness/check-unit.ts';
 import { loadFactsIn } from '../readiness/load-facts.ts';
@@ -9,6 +10,14 @@ import type { PropertySummary } from './property-summary.schema.ts';
 
 /** The most units of a page whose readiness is checked. */
 const maxChecked = 5000;
+
+/** Threshold of a large property: checking its units costs more than 20 ms of processor time. */
+const largeUnits = 500;
+
+/** Maximum age of the number of ready units of a large property, in milliseconds. */
+const keptMs = 30_000;
+
+const kept = new LRUCache<string, number>({ max: 2000, ttl: keptMs });
 
 /** Time limit of a count, in milliseconds. */
 const maxTimeMS = 5000;
@@ -61,7 +70,7 @@ async function countReady(
     UnitModel.find(filter, { propertyId: 1, dialCode: 1 }).lean<
       Pick<UnitRow, '_id' | 'propertyId' | 'dialCode'>[]
     >(),
-    loadFactsIn(ctx, { properties, unitId: null }),
+    loadFactsIn(ctx, { properties, unitId: null, isOutcomeOnly: true }),
   ]);
   const ready = new Map(properties.map(({ _id }) => [_id, 0]));
   for (const unit of units)
@@ -69,8 +78,29 @@ async function countReady(
   return ready;
 }
 
+/** Counts the ready units as `countReady`. The number of a large property is kept for 30 seconds. */
+async function countReadyOnce(
+  ctx: OperationContext,
+  properties: readonly PropertyRow[],
+  units: Counts,
+): Promise<ReadonlyMap<string, number>> {
+  const keyOf = (id: string): string => `${ctx.tenantId}|${id}`;
+  const known = properties.flatMap(({ _id }): [string, number][] => {
+    const ready = kept.get(keyOf(_id));
+    return ready === undefined ? [] : [[_id, ready]];
+  });
+  const ids = new Set(known.map(([id]) => id));
+  const counted = await countReady(
+    ctx,
+    properties.filter(({ _id }) => !ids.has(_id)),
+  );
+  for (const [id, ready] of counted)
+    if ((units.get(id)?.total ?? 0) >= largeUnits) kept.set(keyOf(id), ready);
+  return new Map([...known, ...counted]);
+}
+
 /**
- * Summarizes the properties of a page: nine statements for any number of them. Properties beyond the first 5,000
+ * Summarizes the properties of a page: eight statements for any number of them. Properties beyond the first 5,000
  * units have no count of ready units.
  */
 export async function summarizeProperties(
@@ -82,7 +112,7 @@ export async function summarizeProperties(
     countByProperty(UnitModel, filter, { $eq: ['$occupancy', 'OCCUPIED'] }),
     countByProperty(AccessPointModel, filter, { $eq: ['$online', false] }),
   ]);
-  const ready = await countReady(ctx, withinLimit(properties, units));
+  const ready = await countReadyOnce(ctx, withinLimit(properties, units), units);
   return properties.map(({ _id: propertyId }) => {
     const { total, marked: occupied } = units.get(propertyId) ?? none;
     const { total: doorCount, marked: offline } = doors.get(propertyId) ?? none;

@@ -6,7 +6,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { isQuietAt } from '@pas/shared/models/call-settings';
 import { findVirtualNumbers } from '@pas/shared/models/find-virtual-numbers';
 import type { PropertyRow } from '@pas/shared/models/property';
-import type { PhoneOf } from '@pas/shared/models/rings-phone';
+import { hasRingingPhone, type PhoneOf } from '@pas/shared/models/rings-phone';
 import { currentResidenceIn, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
@@ -26,23 +26,25 @@ interface Places {
   properties: readonly Pick<PropertyRow, '_id' | 'timeZone'>[];
   /** Null for all units. */
   unitId: string | null;
+  /** Whether only `ready` of each unit matters. Facts that cannot change it are not read. */
+  isOutcomeOnly?: boolean;
 }
 
 type CheckedUnit = Pick<UnitRow, '_id' | 'dialCode'>;
 type Numbers = readonly Pick<VirtualNumberRow, 'propertyId' | 'unitId' | 'accessPointId'>[];
 type Doors = readonly Pick<AccessPointRow, '_id' | 'propertyId' | 'kind' | 'name' | 'online'>[];
-type Residents = readonly (PhoneOf & Pick<UserRow, '_id' | 'callSettings' | 'residences'>)[];
+type Home = Pick<UserRow['residences'][number], 'unitId' | 'startsAt' | 'endsAt'>;
+type Residents = readonly (PhoneOf &
+  Pick<UserRow, '_id' | 'callSettings'> & { residences: readonly Home[] })[];
 
 /** Groups the residents by unit. */
 function byUnit(users: Residents, now: Date): Map<string, Residents> {
-  const residents = new Map<string, Residents[number][]>();
-  for (const user of users) {
-    const units = new Set(
-      user.residences.filter((residence) => isCurrent(residence, now)).map(({ unitId }) => unitId),
-    );
-    for (const unitId of units) residents.set(unitId, [...(residents.get(unitId) ?? []), user]);
-  }
-  return residents;
+  const homes = users.flatMap((user) => {
+    const current = user.residences.filter((residence) => isCurrent(residence, now));
+    return [...new Set(current.map(({ unitId }) => unitId))].map((unitId) => ({ unitId, user }));
+  });
+  const groups = Map.groupBy(homes, ({ unitId }) => unitId);
+  return new Map([...groups].map(([unitId, own]) => [unitId, own.map(({ user }) => user)]));
 }
 
 /** Returns the condition on the properties of a check. */
@@ -63,6 +65,9 @@ function findNumbers({ tenantId }: OperationContext, places: Places): Promise<Nu
   return VirtualNumberModel.find(filter, shown).sort({ _id: 1 }).lean<Numbers>();
 }
 
+/** The parts of residences that tell whether one is current in a unit. */
+const shownOfHomes = { 'residences.unitId': 1, 'residences.startsAt': 1, 'residences.endsAt': 1 };
+
 function findResidents(ctx: OperationContext, places: Places): Promise<Residents> {
   const { unitId } = places;
   const where = unitId === null ? { propertyId: inProperties(places) } : { unitId };
@@ -73,7 +78,7 @@ function findResidents(ctx: OperationContext, places: Places): Promise<Residents
     status: { $in: ['INVITED' as const, 'ACTIVE' as const] },
     residences,
   };
-  const shown = { phone: 1, verifiedPhone: 1, claimedPhone: 1, callSettings: 1, residences: 1 };
+  const shown = { phone: 1, verifiedPhone: 1, claimedPhone: 1, callSettings: 1, ...shownOfHomes };
   return UserModel.find(filter, shown).lean<Residents>();
 }
 
@@ -107,6 +112,35 @@ async function countInvites(
   return counts;
 }
 
+/** The properties where a call can reach a door: the others have no unit that is ready. */
+const reachable = ({ properties }: Places, numbers: Numbers, doors: Doors): Places['properties'] => {
+  const withNumber = new Set(numbers.map(({ propertyId }) => propertyId));
+  const withDoor = new Set(doors.filter(({ online }) => online).map(({ propertyId }) => propertyId));
+  return properties.filter(({ _id }) => withNumber.has(_id) && withDoor.has(_id));
+};
+
+interface People {
+  users: Residents;
+  withDevice: ReadonlySet<string>;
+  virtualPhones: ReadonlySet<string>;
+}
+
+const noPeople: People = { users: [], withDevice: new Set(), virtualPhones: new Set() };
+
+/**
+ * Reads the residents, their devices and phones. A unit is ready by a phone or by a device. So if only that matters,
+ * devices are looked up for residents without a phone that rings.
+ */
+async function readPeople(ctx: OperationContext, places: Places): Promise<People> {
+  const users = await findResidents(ctx, places);
+  const virtualPhones = await findVirtualNumbers(users.map(({ phone }) => phone));
+  const isRung = (user: Residents[number]): boolean =>
+    hasRingingPhone(user) && !virtualPhones.has(user.phone ?? '');
+  const asked = places.isOutcomeOnly ? users.filter((user) => !isRung(user)) : users;
+  const withDevice = asked.length === 0 ? new Set<string>() : await findOwners(ctx, asked);
+  return { users, withDevice, virtualPhones };
+}
+
 /**
  * Reads the facts that decide whether calls to units ring: six statements for any number of properties and units.
  *
@@ -119,18 +153,17 @@ export async function loadFactsIn(
   const { tenantId, now } = ctx;
   const entrances = { tenantId, isLive: true, propertyId: inProperties(places) };
   const shownOfDoors = { propertyId: 1, kind: 1, name: 1, online: 1 };
-  const [numbers, users, doors, invites] = await Promise.all([
+  const [numbers, doors] = await Promise.all([
     findNumbers(ctx, places),
-    findResidents(ctx, places),
     AccessPointModel.find(entrances, shownOfDoors).lean<Doors>(),
-    countInvites(ctx, places),
   ]);
-  const [withDevice, virtualPhones] = await Promise.all([
-    findOwners(ctx, users),
-    findVirtualNumbers(users.map(({ phone }) => phone)),
+  const properties = places.isOutcomeOnly ? reachable(places, numbers, doors) : places.properties;
+  const [people, invites] = await Promise.all([
+    properties.length === 0 ? noPeople : readPeople(ctx, { ...places, properties }),
+    places.isOutcomeOnly ? new Map<string, number>() : countInvites(ctx, places),
   ]);
   const zones = new Map(places.properties.map(({ _id, timeZone }) => [_id, timeZone]));
-  const residentsOf = byUnit(users, now);
+  const residentsOf = byUnit(people.users, now);
   const doorsOf = Map.groupBy(doors, ({ propertyId }) => propertyId);
   const numberOf = new Map(numbers.map((number) => [number.unitId ?? number.propertyId, number]));
   return ({ _id: unitId, propertyId, dialCode }) => {
@@ -140,8 +173,8 @@ export async function loadFactsIn(
       dialCode: dialCode ?? null,
       residents,
       quiet: findQuiet(residents, zones.get(propertyId) ?? 'UTC', now),
-      withDevice,
-      virtualPhones,
+      withDevice: people.withDevice,
+      virtualPhones: people.virtualPhones,
       doors: doorsOf.get(propertyId) ?? [],
       pendingInvites: invites.get(unitId) ?? 0,
     };

@@ -84,6 +84,21 @@ async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<Sta
     : { filter: { isFormer: { $in: [null, true] } } };
 }
 
+/** The index of the residents of a property. Its work does not depend on the order and the offset of the page. */
+const byProperty = { tenantId: 1, isLive: 1, 'residences.propertyId': 1, createdAt: -1, _id: -1 } as const;
+
+/** The offset of a deep page. Until there the store chooses the index. */
+const deepOffset = 1000;
+
+/** Returns the index of a deep page of one property's residents, unless another filter selects fewer people. */
+function hintOf(query: UserQuery, narrow: Filter) {
+  const { propertyId, offset, unitId, status, q, updatedSince, includeDeleted } = query;
+  if (propertyId === undefined || offset < deepOffset) return undefined;
+  const others = [unitId, status, q, updatedSince, includeDeleted];
+  const isAlone = others.every((value) => value === undefined) && Object.keys(narrow).length === 0;
+  return isAlone ? byProperty : undefined;
+}
+
 /**
  * Lists the live users within the caller's reach. A restricted caller sees users with a current or future
  * residence in its properties.
@@ -105,5 +120,5 @@ export async function listUsers(ctx: OperationContext, query: UserQuery): Promis
   const isBroad = query.q === undefined && conditions.length === 0 && Object.keys(narrow).length === 0;
   const others =
     isBroad && query.kind === 'RESIDENT' ? { field: 'kind', filter: { ...staff, ...state } } : undefined;
-  return listRows(UserModel, filter, { ...query, except, others });
+  return listRows(UserModel, filter, { ...query, except, others, hint: hintOf(query, narrow) });
 }

@@ -2,9 +2,10 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useSearchState } from '../list/use-search-state.ts';
+import { useSearchState } from './use-search-state.ts';
 
-interface Choice {
+/** An entity that the filter offers. */
+export interface Choice {
   value: string;
   label: string;
 }
@@ -15,10 +16,12 @@ interface PickFilterProps {
   name: string;
   /** Finds the first entities by the beginning of a name, or the ones with some ids. */
   find: (query: { q?: string; ids?: string }) => Promise<Choice[]>;
+  /** The text of a list before anything is typed, if `find` returns nothing then. */
+  hint?: string;
 }
 
 /** Chooses an entity by the beginning of its name. */
-export function PickFilter({ label, name, find }: PickFilterProps): ReactNode {
+export function PickFilter({ label, name, find, hint }: PickFilterProps): ReactNode {
   const { search, filter } = useSearchState();
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), 200);
@@ -49,7 +52,7 @@ export function PickFilter({ label, name, find }: PickFilterProps): ReactNode {
       onSearchChange={setText}
       onDropdownOpen={() => setOpened(true)}
       onChange={(next) => filter({ [name]: next ?? undefined })}
-      nothingFoundMessage="Nothing has this name"
+      nothingFoundMessage={(q === '' && hint) || 'Nothing has this name'}
     />
   );
 }

@@ -1,0 +1,63 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, liveRows } from '../api.ts';
+import { PickFilter, type Choice } from '../list/pick-filter.tsx';
+import { propertyQuery } from '../list/use-properties.ts';
+import { nameOfUser } from '../residents/describe-user.ts';
+import { useMay } from '../session.tsx';
+import { searchSources, type Find } from '../shell/search-sources.ts';
+import { shortId } from './describe-record.ts';
+
+/** An id that a person pastes. */
+const wholeId = /^[a-z]+_[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** Readers of a name by the prefix of the id. Other ids show their end. */
+const names: Readonly<Record<string, (ids: string) => Promise<string | undefined>>> = {
+  unit: async (ids) => {
+    const { units } = await read(api.GET('/api/admin/units', { params: { query: { ids } } }));
+    return liveRows(units)[0]?.label;
+  },
+  prop: async (ids) => {
+    const { properties } = await read(api.GET('/api/admin/properties', { params: { query: { ids } } }));
+    return liveRows(properties)[0]?.name;
+  },
+  user: async (ids) => {
+    const { users } = await read(api.GET('/api/admin/users', { params: { query: { ids } } }));
+    return liveRows(users).map(nameOfUser)[0];
+  },
+  door: async (ids) => {
+    const found = await read(api.GET('/api/admin/access-points', { params: { query: { ids } } }));
+    return liveRows(found.accessPoints)[0]?.name;
+  },
+};
+
+async function nameOf(id: string): Promise<Choice> {
+  const name = await names[id.slice(0, id.indexOf('_'))]?.(id).catch(() => undefined);
+  return { value: id, label: name ?? shortId(id) };
+}
+
+/** Returns a result with its building, because units and doors of several buildings share names. */
+async function toChoice(cache: QueryClient, { key, name, propertyId }: Find): Promise<Choice> {
+  if (propertyId === null || propertyId === undefined) return { value: key, label: name };
+  const building = await cache.fetchQuery(propertyQuery(propertyId)).catch(() => null);
+  return { value: key, label: building ? `${name}, ${building.name}` : name };
+}
+
+/** Chooses the object of the records by the beginning of its name, or by its pasted id. */
+export function ObjectFilter(): ReactNode {
+  const may = useMay();
+  const cache = useQueryClient();
+  const find = async ({ q = '', ids }: { q?: string; ids?: string }): Promise<Choice[]> => {
+    if (ids !== undefined || wholeId.test(q)) return [await nameOf(ids ?? q)];
+    if (q === '') return [];
+    const { signal } = new AbortController();
+    const sources = searchSources.filter(({ scope }) => may(scope));
+    const answers = await Promise.allSettled(sources.map((source) => source.find(q, signal)));
+    const finds = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.finds : []));
+    return Promise.all(finds.map((each) => toChoice(cache, each)));
+  };
+  return (
+    <PickFilter label="Object" name="targetId" find={find} hint="Type the beginning of a name or label" />
+  );
+}
