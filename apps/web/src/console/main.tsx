@@ -12,6 +12,7 @@ import { keepFocus } from '../focus/keep-focus.ts';
 import './console.css';
 import { nonce } from './nonce.ts';
 import { router } from './router.tsx';
+import { schemeManager } from './scheme-manager.ts';
 import { SessionGate } from './session.tsx';
 import { theme } from './theme.ts';
 
@@ -31,7 +32,8 @@ createRoot(document.querySelector('#app') as HTMLElement).render(
   <StrictMode>
     <MantineProvider
       theme={theme}
-      forceColorScheme="light"
+      defaultColorScheme="auto"
+      colorSchemeManager={schemeManager}
       getStyleNonce={() => nonce}
       deduplicateInlineStyles
     >
