@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem } from '../api/problem.ts';
 import '../design/tokens.css';
+import '../design/font.css';
 import { keepFocus } from '../focus/keep-focus.ts';
 import './console.css';
 import { nonce } from './nonce.ts';

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiProblem } from '../api/problem.ts';
 import { followScheme } from '../design/scheme.ts';
 import '../design/tokens.css';
+import '../design/font.css';
 import { keepFocus } from '../focus/keep-focus.ts';
 import { Boundary } from './boundary.tsx';
 import { takeAnswer } from './identity/journey.ts';
