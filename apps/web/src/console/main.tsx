@@ -11,6 +11,7 @@ import '../design/tokens.css';
 import '../design/font.css';
 import { keepFocus } from '../focus/keep-focus.ts';
 import './console.css';
+import './print.css';
 import { nonce } from './nonce.ts';
 import { router } from './router.tsx';
 import { schemeManager } from './scheme-manager.ts';
