@@ -1,3 +1,4 @@
+import { drillSize } from '@pas/testing/drill-size';
 import { loadTenant } from '@pas/tools/local-system/demo/load/load-tenant';
 import { organizationOf } from '@pas/tools/local-system/demo/people';
 import type { BrowserContextOptions } from 'playwright-core';
@@ -13,6 +14,16 @@ import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 /** A window of 640 pixels has as much room as 1,280 pixels at 200 %. */
 const screen: BrowserContextOptions = { viewport: { width: 640, height: 400 }, reducedMotion: 'reduce' };
+
+const schemes = ['light', 'dark'] as const;
+
+/** Pairs pages with a colour scheme: alternately in the default run, with each one in the long run. */
+const inSchemes = <Visit>(pages: readonly Visit[]): (Visit & { colorScheme: (typeof schemes)[number] })[] =>
+  Array.from({ length: drillSize({ short: 1, long: schemes.length }) }, (_, turn) =>
+    pages.map((page, index) => {
+      return { ...page, colorScheme: (index + turn) % 2 === 0 ? schemes[0] : schemes[1] };
+    }),
+  ).flat();
 
 /** Removes refusals that are part of a page, such as for a deleted door in the feed. */
 const others = (faults: readonly string[]): string[] =>
@@ -30,21 +41,22 @@ describe.skipIf(hasNoBrowser)('a separate company with long words', () => {
   });
 
   describe('no barriers, browser messages or sideways scrolling at 200 %, on a phone and at 400 %', () => {
-    /** Opens one page after the other, and returns the faults by page name. */
+    /** Opens one page after the other in alternating colour schemes, and returns the faults by page name. */
     async function findAll(
       pages: readonly { name: string; url: string; isRefusal?: boolean }[],
     ): Promise<Record<string, string[]>> {
       const faults: Record<string, string[]> = {};
       const { reader } = fixture;
-      for (const { name, url, isRefusal = true } of pages) {
+      for (const { name, url, isRefusal = true, colorScheme } of inSchemes(pages)) {
         const since = reader.complaints.length;
+        await reader.page.emulateMedia({ colorScheme });
         await reader.page.goto(url);
         const found = await findFaultsInWindows(reader, since);
         await openTabs(reader.page, async (tab) => {
           found.push(...(await findFaults(reader, since)).map((fault) => `${tab}: ${fault}`));
         });
         const meant = isRefusal ? others(found) : found;
-        if (meant.length > 0) faults[name] = meant;
+        if (meant.length > 0) faults[`${name}, ${colorScheme}`] = meant;
       }
       return faults;
     }

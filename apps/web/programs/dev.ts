@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServer, type Plugin } from 'vite';
 import { appNames, appOptions, packageDir } from './app-options.ts';
+import { writeFonts } from './write-fonts.ts';
 
 const usage =
   'Start script/server first, or name a gateway: pnpm --filter @pas/web dev --gateway http://127.0.0.1:8080';
@@ -31,6 +32,7 @@ const sources: Plugin = {
 };
 // The gateway takes changes from pages of its own origin alone.
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target, headers: { origin: target } }]));
+await writeFonts();
 for (const [index, app] of appNames.entries()) {
   const options = appOptions(app);
   const { html: _none, ...withoutNonce } = options;

@@ -13,8 +13,8 @@ main { max-width: 48rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; overflow-
 h1 { margin: 0 0 .75rem; font-size: 1.6rem; line-height: 1.25; text-wrap: balance; }
 h2 { margin: 1.5rem 0 .5rem; font-size: 1.15rem; }
 p { margin: 0 0 1rem; }
-a { color: var(--brand-8); }
-:focus-visible { outline: 3px solid var(--brand-8); outline-offset: 2px; }
+a { color: var(--accent-text); }
+:focus-visible { outline: 3px solid var(--accent-text); outline-offset: 2px; }
 .soft { color: var(--soft); }
 .rows { margin: 0; padding: 0; list-style: none; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius); }
 .rows li { padding: .6rem .9rem; border-bottom: 1px solid var(--line); }
@@ -24,7 +24,7 @@ a { color: var(--brand-8); }
 form { margin: 0 0 1rem; }
 label { display: block; margin: .75rem 0 .25rem; font-weight: 600; }
 input { width: 100%; max-width: 24rem; padding: .5rem .7rem; border: 1px solid var(--edge); border-radius: var(--radius-small); background: var(--paper); color: inherit; font: inherit; }
-button { margin: .75rem .5rem 0 0; padding: .5rem 1.1rem; border: 0; border-radius: var(--radius-small); background: var(--brand-8); color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
+button { margin: .75rem .5rem 0 0; padding: .5rem 1.1rem; border: 0; border-radius: var(--radius-small); background: var(--accent); color: var(--on-solid); font: inherit; font-weight: 600; cursor: pointer; }
 button.second { border: 1px solid var(--edge); background: var(--paper); color: inherit; }
 pre { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--paper); white-space: pre-wrap; }
 iframe { display: block; width: 100%; height: 30rem; border: 1px solid var(--line); border-radius: var(--radius); background: #fff; }

@@ -9,7 +9,7 @@ import {
   addResident,
   addTenant,
   startResident,
-  type SignedIn,
+  type SignInResult,
 } from './resident-harness.ts';
 
 const service = await startResident();
@@ -58,7 +58,7 @@ describe('a signed-in resident', () => {
     const { body } = await service.call<{ resident: z.output<typeof Resident> }>('GET', '/api/v1/me', { as });
     const branding = { name: 'Harbor Living', accent: null, logoUrl: `/brand/${home.tenantId}/${hash}` };
     expect(body.resident.branding).toEqual(branding);
-    const { resident, memberships }: Pick<SignedIn, 'resident' | 'memberships'> = answer;
+    const { resident, memberships }: Pick<SignInResult, 'resident' | 'memberships'> = answer;
     expect(resident.branding).toEqual(branding);
     expect(memberships.map(({ tenantName }) => tenantName)).toEqual(['Harbor Living']);
   });

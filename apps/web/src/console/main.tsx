@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import '@mantine/core/styles.css';
+import './component-styles.ts';
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -8,10 +8,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem } from '../api/problem.ts';
 import '../design/tokens.css';
+import '../design/font.css';
 import { keepFocus } from '../focus/keep-focus.ts';
 import './console.css';
+import './print.css';
 import { nonce } from './nonce.ts';
 import { router } from './router.tsx';
+import { schemeManager } from './scheme-manager.ts';
 import { SessionGate } from './session.tsx';
 import { theme } from './theme.ts';
 
@@ -31,7 +34,8 @@ createRoot(document.querySelector('#app') as HTMLElement).render(
   <StrictMode>
     <MantineProvider
       theme={theme}
-      forceColorScheme="light"
+      defaultColorScheme="auto"
+      colorSchemeManager={schemeManager}
       getStyleNonce={() => nonce}
       deduplicateInlineStyles
     >

@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem } from '../api/problem.ts';
+import { followScheme } from '../design/scheme.ts';
 import '../design/tokens.css';
+import '../design/font.css';
 import { keepFocus } from '../focus/keep-focus.ts';
 import { Boundary } from './boundary.tsx';
 import { takeAnswer } from './identity/journey.ts';
@@ -25,6 +27,7 @@ const client = new QueryClient({
 });
 
 keepFocus();
+followScheme(() => undefined);
 createRoot(document.querySelector('#app') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={client}>

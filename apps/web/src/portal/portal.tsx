@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiProblem } from '../api/problem.ts';
 import type { IdentityAnswer } from './identity/journey.ts';
 import { useArrival } from './identity/use-arrival.ts';
 import { FaultNotice, Skeleton } from './notice.tsx';
 import { mayReturn, renew, returnTo, watchSession, type End, type SignInResult } from './session.ts';
-import { Shell } from './shell.tsx';
-import { SignIn } from './sign-in.tsx';
 import { addressOf } from './use-path.ts';
 import { SessionContext } from './use-session.ts';
 import { useI18n } from './messages/use-i18n.tsx';
+
+const loadShell = async () => import('./shell.tsx');
+const loadSignIn = async () => import('./sign-in.tsx');
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+const SignIn = lazy(async () => ({ default: (await loadSignIn()).SignIn }));
 
 type State =
   | { kind: 'returning'; fault: unknown }
@@ -41,12 +44,16 @@ function Inside({ session, hasEnded, onSession }: InsideProps): ReactNode {
   const handle = useMemo(() => ({ session, replace: onSession }), [session, onSession]);
   const { adopt } = useI18n();
   useEffect(() => adopt(session.resident.locale), [adopt, session.resident.locale]);
+  // The sign-in must be there when the session ends, also during a release.
+  useEffect(() => void loadSignIn().catch(() => undefined), []);
   const comeBack = async (next: SignInResult): Promise<void> =>
     onSession(await returnTo(session.resident.id, next).catch(() => next));
   return (
     <SessionContext value={handle}>
       {hasEnded && (
-        <SignIn returning={session.resident.email} refusal={null} onDone={(next) => void comeBack(next)} />
+        <Suspense>
+          <SignIn returning={session.resident.email} refusal={null} onDone={(next) => void comeBack(next)} />
+        </Suspense>
       )}
       <div key={session.resident.id} hidden={hasEnded}>
         <Shell />
@@ -81,6 +88,11 @@ function useReturn(isReturning: boolean, setState: (state: State) => void, fault
   }, [isReturning, setState, fault]);
 }
 
+/** The page until a part of it or the session has loaded, with the fault of the last attempt. */
+const Waiting = ({ fault = null }: { fault?: unknown }): ReactNode => (
+  <main className="page">{fault === null ? <Skeleton /> : <FaultNotice fault={fault} />}</main>
+);
+
 interface PortalProps {
   /** The identity provider's answer; null on every other visit. */
   identityAnswer: IdentityAnswer | null;
@@ -113,9 +125,13 @@ export function Portal({ identityAnswer }: PortalProps): ReactNode {
   }, [cache, comeIn]);
   const stayOut = useCallback((refusal: unknown): void => setState({ kind: 'out', refusal }), []);
   useArrival(state.kind === 'arriving' ? state.answer : null, { onIn: comeIn, onRefused: stayOut });
-  if (state.kind === 'in') {
-    return <Inside session={state.session} hasEnded={state.hasEnded} onSession={comeIn} />;
-  }
-  if (state.kind === 'out') return <SignIn returning={null} refusal={state.refusal} onDone={comeIn} />;
-  return <main className="page">{fault === null ? <Skeleton /> : <FaultNotice fault={fault} />}</main>;
+  // Loads beside the request for the session, or while the person signs in.
+  useEffect(() => void loadShell().catch(() => undefined), []);
+  return (
+    <Suspense fallback={<Waiting />}>
+      {state.kind === 'in' && <Inside session={state.session} hasEnded={state.hasEnded} onSession={comeIn} />}
+      {state.kind === 'out' && <SignIn returning={null} refusal={state.refusal} onDone={comeIn} />}
+      {(state.kind === 'returning' || state.kind === 'arriving') && <Waiting fault={fault} />}
+    </Suspense>
+  );
 }

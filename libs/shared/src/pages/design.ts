@@ -2,7 +2,7 @@
 
 /** Colours, type, space, radius and motion of all pages: `apps/web/src/design/tokens.css`. */
 export const designTokens = `:root {
-  color-scheme: light;
+  color-scheme: light dark;
 
   --brand-0: #eef4fd;
   --brand-1: #dce8fa;
@@ -15,19 +15,43 @@ export const designTokens = `:root {
   --brand-8: #1d5fc4;
   --brand-9: #0f479b;
 
-  --ink: #1c1f26;
-  --soft: #535a67;
-  --line: #d5dae2;
-  --edge: #858d9b;
-  --paper: #ffffff;
-  --ground: #f3f5f8;
+    --accent: light-dark(var(--brand-8), var(--brand-7));
+  --accent-hover: light-dark(var(--brand-9), var(--brand-8));
+  --accent-text: light-dark(var(--brand-8), var(--brand-3));
+  --accent-ground: light-dark(var(--brand-0), #1a2a44);
+  --accent-mark: light-dark(var(--brand-1), #203557);
+  --accent-ink: light-dark(var(--brand-9), var(--brand-2));
 
-  --good: #17693a;
-  --good-ground: #e2f3e8;
-  --warn: #7a4a00;
-  --warn-ground: #fdf1d8;
-  --bad: #b3261e;
-  --bad-ground: #fdeceb;
+  --ink: light-dark(#1c1f26, #e6e8ec);
+  --soft: light-dark(#535a67, #a4abb8);
+  --placeholder: light-dark(#666e7c, #9098a6);
+  --line: light-dark(#d5dae2, #30353f);
+  --edge: light-dark(#858d9b, #737b8a);
+  --paper: light-dark(#ffffff, #191c22);
+  --raised: light-dark(#ffffff, #21252d);
+  --ground: light-dark(#f3f5f8, #111317);
+  --hover: light-dark(#f3f5f8, #272b34);
+  --blank: light-dark(#e4e8ee, #2a2f38);
+  --muted: light-dark(#3d434f, #c6ccd6);
+  --muted-ground: light-dark(#e9ecf1, #2b3039);
+
+  --good: light-dark(#17693a, #72cf99);
+  --good-ground: light-dark(#e2f3e8, #15301f);
+  --warn: light-dark(#7a4a00, #efc06c);
+  --warn-ground: light-dark(#fdf1d8, #352910);
+  --bad: light-dark(#b3261e, #ff9c93);
+  --bad-ground: light-dark(#fdeceb, #3d1a17);
+
+  --solid-muted: #475063;
+  --solid-good: #17693a;
+  --solid-warn: #8a4b00;
+  --solid-bad: #b3261e;
+  --solid-bad-hover: #8f1d17;
+  --on-solid: #ffffff;
+
+  --code-ground: light-dark(#12141a, #0c0e12);
+  --code-ink: #eceef2;
+  --code-text: #ff9d9d;
 
   --font: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
   --mono: ui-monospace, SFMono-Regular, Menlo, monospace;
@@ -41,10 +65,24 @@ export const designTokens = `:root {
 
   --radius: 0.75rem;
   --radius-small: 0.5rem;
-  --shadow: 0 1px 2px rgb(28 31 38 / 8%), 0 4px 16px rgb(28 31 38 / 6%);
+  --shadow:
+    0 1px 2px light-dark(rgb(28 31 38 / 8%), rgb(0 0 0 / 40%)),
+    0 4px 16px light-dark(rgb(28 31 38 / 6%), rgb(0 0 0 / 30%));
 
   --quick: 120ms;
   --calm: 240ms;
+}
+
+:root[data-scheme='light'] {
+  color-scheme: light;
+}
+:root[data-scheme='dark'] {
+  color-scheme: dark;
+}
+@media print {
+  :root:root {
+    color-scheme: light;
+  }
 }
 
 @media (prefers-reduced-motion: reduce) {

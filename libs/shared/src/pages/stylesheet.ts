@@ -24,20 +24,21 @@ label { display: block; margin: 0 0 .25rem; font-weight: 600; }
 .error { margin: 0 0 .4rem; color: var(--bad); font-weight: 600; }
 input { width: 100%; padding: .65rem .75rem; border: 1px solid var(--edge); border-radius: var(--radius-small); background: transparent; color: inherit; font: inherit; }
 input[aria-invalid="true"] { border: 2px solid var(--bad); }
-button, .button { width: 100%; margin-top: .5rem; padding: .8rem 1rem; border: 0; border-radius: var(--radius-small); background: var(--brand-8); color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
+button, .button { width: 100%; margin-top: .5rem; padding: .8rem 1rem; border: 0; border-radius: var(--radius-small); background: var(--accent); color: var(--on-solid); font: inherit; font-weight: 600; cursor: pointer; }
 .pin { margin: 0 0 .25rem; font: 700 2.25rem/1.2 var(--mono); letter-spacing: .12em; }
 .note { padding: .75rem 1rem; border: 1px solid var(--edge); border-radius: var(--radius-small); }
 form + form { margin-top: .25rem; }
-a { color: var(--brand-8); }
-.button { display: block; text-align: center; text-decoration: none; color: #fff; }
-:focus-visible { outline: 3px solid var(--brand-8); outline-offset: 2px; }
+a { color: var(--accent-text); }
+.button { display: block; text-align: center; text-decoration: none; color: var(--on-solid); }
+:focus-visible { outline: 3px solid var(--accent-text); outline-offset: 2px; }
 .summary { margin: 0 0 1.25rem; padding: .9rem 1rem; border: 2px solid var(--bad); border-radius: var(--radius-small); }
 .summary h2 { margin-top: 0; }
 .summary ul { margin: 0; padding-left: 1.2rem; }
 .summary a { color: var(--bad); }
 :is(form, .button) + .reference { margin-top: 1.5rem; }
 .reference { color: var(--soft); font-size: .85rem; }
-@media (min-width: 34rem) {
+@media print { body { background: none; } form, .button, h2:has(+ form), h2:has(+ .hint + form), .hint:has(+ form) { display: none; } }
+@media screen and (min-width: 34rem) {
   body { padding: 2.5rem 1rem; }
   main { min-height: 0; padding: 2.25rem 2.5rem; border-radius: var(--radius); box-shadow: var(--shadow); }
 }

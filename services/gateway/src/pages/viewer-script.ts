@@ -8,6 +8,8 @@
  * - The link inside the button of each operation becomes text, because a button may contain no link.
  * - The field of a request's body and each choice of a value get a name.
  *
+ * The viewer takes its dark colours from a class, which follows the scheme of the system.
+ *
  * The viewer also fills in the examples of parameters. They name no row of the reader, and an id that all requests share
  * is no id. So another plugin leaves parameters without a default empty.
  */
@@ -57,6 +59,12 @@ const withEmptyParameters = {
     },
   },
 };
+
+const { classList } = document.documentElement;
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const followScheme = () => classList.toggle('dark-mode', dark.matches);
+followScheme();
+dark.addEventListener('change', followScheme);
 
 SwaggerUIBundle({
   url: viewer.dataset.src,

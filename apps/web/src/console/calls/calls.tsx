@@ -3,8 +3,9 @@ import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { PlaceName } from '../buildings/place-name.tsx';
 import { csvFrom } from '../list/csv-from.ts';
-import { BuildingFilter, ChoiceFilter, TextFilter } from '../list/filters.tsx';
+import { BuildingFilter, TextFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { viewsOf } from '../list/saved-views.ts';
 import type { ListSource } from '../list/use-list.ts';
 import { withDays } from '../list/use-search-state.ts';
 import { Status } from '../parts/status.tsx';
@@ -25,7 +26,6 @@ const source: ListSource<Call> = {
 
 const filters = (
   <>
-    <ChoiceFilter label="Outcome" name="outcome" words={outcomeWords} />
     <BuildingFilter />
     <TextFilter label="Visitor’s number" name="fromNumber" type="tel" />
     <TextFilter label="From day" name="from" type="date" />
@@ -33,12 +33,7 @@ const filters = (
   </>
 );
 
-const views = [
-  { name: 'No answer', search: { outcome: 'NO_ANSWER' } },
-  { name: 'No recipient', search: { outcome: 'NO_TARGET' } },
-  { name: 'Hung up', search: { outcome: 'ABANDONED' } },
-  { name: 'Opened', search: { outcome: 'DOOR_OPENED' } },
-];
+const views = viewsOf('outcome', outcomeWords);
 
 /** The calls of visitors. */
 export function Calls(): ReactNode {

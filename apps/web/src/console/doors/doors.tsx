@@ -4,6 +4,7 @@ import { api, liveRows } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { viewsOf } from '../list/saved-views.ts';
 import type { ListSource } from '../list/use-list.ts';
 import { useMay } from '../session.tsx';
 import { nameColumn, stateColumns } from './door-columns.tsx';
@@ -24,16 +25,11 @@ const source: ListSource<Door> = {
 const filters = (
   <>
     <ChoiceFilter label="Kind" name="kind" words={kindWords} />
-    <ChoiceFilter label="State" name="online" words={{ true: 'Online', false: 'Offline' }} />
     <BuildingFilter />
   </>
 );
 
-const views = [
-  { name: 'Offline', search: { online: 'false' } },
-  { name: 'House doors', search: { kind: 'DOOR' } },
-  { name: 'Unit doors', search: { kind: 'UNIT' } },
-];
+const views = viewsOf('online', { false: 'Offline', true: 'Online' });
 
 /** All doors, with their state. */
 export function Doors(): ReactNode {

@@ -3,8 +3,9 @@ import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { csvFrom } from '../list/csv-from.ts';
-import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
+import { BuildingFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { viewsOf } from '../list/saved-views.ts';
 import type { ListSource } from '../list/use-list.ts';
 import { Address } from '../parts/address.tsx';
 import { Status } from '../parts/status.tsx';
@@ -27,20 +28,9 @@ const source: ListSource<Invite> = {
   },
 };
 
-const filters = (
-  <>
-    <ChoiceFilter label="Status" name="status" words={statusWords} />
-    <ChoiceFilter label="Attention" name="stuck" words={{ true: 'Stuck' }} />
-    <BuildingFilter />
-  </>
-);
+const filters = <BuildingFilter />;
 
-const views = [
-  { name: 'Open', search: { status: 'PENDING' } },
-  { name: 'Stuck', search: { stuck: 'true' } },
-  { name: 'Accepted', search: { status: 'ACCEPTED' } },
-  { name: 'Ended', search: { status: 'EXPIRED' } },
-];
+const views = [...viewsOf('status', statusWords), { name: 'Stuck', search: { stuck: 'true' } }];
 
 function showContact(invite: Invite): ReactNode {
   const contact = contactOf(invite);

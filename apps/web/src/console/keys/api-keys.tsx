@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { viewsOf } from '../list/saved-views.ts';
 import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
@@ -22,18 +22,7 @@ const source: ListSource<ApiKey> = {
   },
 };
 
-const filters = (
-  <>
-    <ChoiceFilter label="Status" name="status" words={statusWords} />
-    <ChoiceFilter label="Review" name="reviewDue" words={{ true: 'Due' }} />
-  </>
-);
-
-const views = [
-  { name: 'Active', search: { status: 'ACTIVE' } },
-  { name: 'Review due', search: { reviewDue: 'true' } },
-  { name: 'Revoked', search: { status: 'REVOKED' } },
-];
+const views = [...viewsOf('status', statusWords), { name: 'Review due', search: { reviewDue: 'true' } }];
 
 /** The keys by which programs use the Admin API. */
 export function ApiKeys(): ReactNode {
@@ -43,7 +32,6 @@ export function ApiKeys(): ReactNode {
       title="API keys"
       lead="Keys of programs, with their permissions and last use."
       searchFor="Search by name"
-      filters={filters}
       views={views}
       actions={may('api-keys:write') && <NewKey />}
       source={source}

@@ -33,7 +33,9 @@ export function KeyUsage({ id }: { id: string }): ReactNode {
     <Stack mt="md">
       <Text fw={600}>Requests of the last 30 days</Text>
       <ColumnBars
-        name="Requests by day"
+        unit="Requests"
+        interval="day"
+        timeZone="UTC"
         bars={series.map(({ at, requests }) => ({ label: format.format(new Date(at)), value: requests }))}
       />
       <Facts

@@ -19,13 +19,14 @@ export function Filters({ searchFor, sortable, sort, children }: FiltersProps): 
   const { filters } = useSearchState();
   const [isOpen, { toggle }] = useDisclosure();
   const id = useId();
-  if (searchFor === undefined && children === undefined) return null;
+  const isBare = children === undefined;
+  if (searchFor === undefined && isBare) return null;
   const { q: _q, ...others } = filters;
   const count = Object.keys(others).length;
   return (
     <div className={classes['bar']}>
       {searchFor !== undefined && <SearchFilter label={searchFor} />}
-      {children !== undefined && (
+      {!(isBare && sortable.length === 0) && (
         <>
           <Button
             variant="default"
@@ -36,7 +37,12 @@ export function Filters({ searchFor, sortable, sort, children }: FiltersProps): 
           >
             {count === 0 ? 'Filters' : `Filters (${count})`}
           </Button>
-          <div id={id} className={classes['fields']} data-open={isOpen || undefined}>
+          <div
+            id={id}
+            className={classes['fields']}
+            data-open={isOpen || undefined}
+            data-bare={isBare || undefined}
+          >
             {children}
             {sortable.length > 0 && <SortChoice columns={sortable} own={sort} />}
           </div>

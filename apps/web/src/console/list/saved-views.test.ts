@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { isSameState, parseViews, withView } from './saved-views.ts';
+import { isSameState, parseViews, viewsOf, withView } from './saved-views.ts';
 
 const view = (name: string, q: string) => ({ name, search: { q } });
+
+test('each value of a filter is a view with its word', () => {
+  expect(viewsOf('status', { OPEN: 'Open', DONE: 'Done' })).toEqual([
+    { name: 'Open', search: { status: 'OPEN' } },
+    { name: 'Done', search: { status: 'DONE' } },
+  ]);
+});
 
 describe('saved views', () => {
   test('come from the browser, and a damaged text gives none', () => {

@@ -8,6 +8,10 @@ export interface View {
   search: SearchState;
 }
 
+/** Returns one view for each value of a filter, in place of a select with the same values. */
+export const viewsOf = (name: string, words: Readonly<Record<string, string>>): View[] =>
+  Object.entries(words).map(([value, word]) => ({ name: word, search: { [name]: value } }));
+
 /** The longest name of a view. */
 export const maxName = 40;
 

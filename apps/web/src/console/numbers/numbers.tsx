@@ -3,8 +3,9 @@ import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { PlaceName } from '../buildings/place-name.tsx';
-import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
+import { BuildingFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { viewsOf } from '../list/saved-views.ts';
 import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
@@ -24,18 +25,9 @@ const source: ListSource<VirtualNumber> = {
   },
 };
 
-const filters = (
-  <>
-    <ChoiceFilter label="Status" name="status" words={statusWords} />
-    <BuildingFilter />
-  </>
-);
+const filters = <BuildingFilter />;
 
-const views = [
-  { name: 'Free', search: { status: 'AVAILABLE' } },
-  { name: 'Assigned', search: { status: 'ASSIGNED' } },
-  { name: 'In quarantine', search: { status: 'QUARANTINED' } },
-];
+const views = viewsOf('status', statusWords);
 
 /** The phone numbers that visitors call. */
 export function Numbers(): ReactNode {

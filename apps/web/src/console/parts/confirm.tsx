@@ -41,7 +41,7 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
           Cancel
         </Button>
         <Button
-          color={isHarmless ? 'brand' : 'red.9'}
+          color={isHarmless ? 'brand' : 'red'}
           disabled={!isSure}
           loading={action.isPending}
           onClick={() => action.mutate(undefined, { onSuccess: finish })}
@@ -60,7 +60,7 @@ function Question({ close, ...props }: ConfirmProps & { close: () => void }): Re
 export function Confirm(props: ConfirmProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   const { label, name, title, isHarmless = false } = props;
-  const look = isHarmless ? { variant: 'default' } : { variant: 'outline', color: 'red.9' };
+  const look = isHarmless ? { variant: 'default' } : { variant: 'outline', color: 'red' };
   return (
     <>
       <Button size="compact-md" {...look} onClick={open} aria-label={name}>

@@ -25,7 +25,7 @@ function Question({ question, close, save }: SaveDialogProps & { question: SaveQ
         <Button variant="default" onClick={close} data-autofocus>
           Cancel
         </Button>
-        <Button color="red.9" disabled={!isSure} onClick={confirm}>
+        <Button color="red" disabled={!isSure} onClick={confirm}>
           {question.verb}
         </Button>
       </Group>

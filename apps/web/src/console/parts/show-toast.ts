@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 
-const colors = { good: 'green.9', mixed: 'orange.9', bad: 'red.9' } as const;
+const colors = { good: 'var(--good)', mixed: 'var(--warn)', bad: 'var(--bad)' } as const;
 
 /** Result that a message reports. */
 export type Tone = keyof typeof colors;

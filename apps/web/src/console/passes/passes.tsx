@@ -5,7 +5,7 @@ import { api, liveRows } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingTime } from '../buildings/building-time.tsx';
 import { csvFrom } from '../list/csv-from.ts';
-import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
+import { BuildingFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { useMay } from '../session.tsx';
@@ -24,12 +24,7 @@ const source: ListSource<Pass> = {
   },
 };
 
-const filters = (
-  <>
-    <ChoiceFilter label="Kind" name="kind" words={kindWords} />
-    <BuildingFilter />
-  </>
-);
+const filters = <BuildingFilter />;
 
 const views = [
   { name: 'Guests', search: { kind: 'GUEST' } },

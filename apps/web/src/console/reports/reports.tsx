@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { BuildingName } from '../buildings/building-name.tsx';
-import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
+import { BuildingFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { viewsOf } from '../list/saved-views.ts';
 import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
@@ -20,17 +21,9 @@ const source: ListSource<Report> = {
   },
 };
 
-const filters = (
-  <>
-    <ChoiceFilter label="Status" name="status" words={statusWords} />
-    <BuildingFilter />
-  </>
-);
+const filters = <BuildingFilter />;
 
-const views = [
-  { name: 'Open', search: { status: 'OPEN' } },
-  { name: 'Done', search: { status: 'DONE' } },
-];
+const views = viewsOf('status', statusWords);
 
 /** The problems that residents have reported. */
 export function Reports(): ReactNode {

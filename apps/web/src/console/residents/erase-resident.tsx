@@ -70,7 +70,7 @@ function Question({ user, close }: { user: User; close: () => void }): ReactNode
           Cancel
         </Button>
         <Button
-          color="red.9"
+          color="red"
           disabled={!isSure || typed.trim() !== name}
           loading={action.isPending}
           onClick={() => action.mutate(user.id)}
@@ -88,7 +88,7 @@ export function EraseResident({ user }: { user: User }): ReactNode {
   const hasHome = livingResidences(user).length > 0;
   return (
     <>
-      <Button size="compact-md" variant="outline" color="red.9" onClick={open}>
+      <Button size="compact-md" variant="outline" color="red" onClick={open}>
         Erase data
       </Button>
       <Dialog opened={isOpen} onClose={close} title={`Erase the data of ${nameOfUser(user)}`}>

@@ -70,7 +70,7 @@ function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): Re
           Keep
         </Button>
         <Button
-          color="red.9"
+          color="red"
           disabled={!receipt || !isSure}
           loading={act.isPending}
           onClick={() => act.mutate(departure, { onSuccess: close })}

@@ -7,8 +7,9 @@ import { api, liveRows } from '../api.ts';
 import { useUnit } from '../buildings/home-link.tsx';
 import { InviteListed } from '../invites/invite-all.tsx';
 import { csvFrom } from '../list/csv-from.ts';
-import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
+import { BuildingFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { viewsOf } from '../list/saved-views.ts';
 import type { ListSource } from '../list/use-list.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { Address } from '../parts/address.tsx';
@@ -28,19 +29,9 @@ const source: ListSource<User> = {
   },
 };
 
-const filters = (
-  <>
-    <ChoiceFilter label="Status" name="status" words={statusWords} />
-    <BuildingFilter />
-  </>
-);
+const filters = <BuildingFilter />;
 
-const views = [
-  { name: 'Living here', search: { residence: 'current' } },
-  { name: 'Active', search: { status: 'ACTIVE' } },
-  { name: 'Invited', search: { status: 'INVITED' } },
-  { name: 'Moved out', search: { status: 'FORMER' } },
-];
+const views = [{ name: 'Living here', search: { residence: 'current' } }, ...viewsOf('status', statusWords)];
 
 /** The unit that restricts the list, with a link to the whole list. */
 function OneUnit({ id }: { id: string }): ReactNode {

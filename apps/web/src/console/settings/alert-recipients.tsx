@@ -67,7 +67,7 @@ function NewRecipient({ tenant }: { tenant: Tenant }): ReactNode {
                 <Checkbox key={type} name="types" value={type} label={label} defaultChecked />
               ))}
               {problemOf(problems, 'types') && (
-                <Text size="sm" c="red.9">
+                <Text size="sm" c="var(--bad)">
                   {problemOf(problems, 'types')}
                 </Text>
               )}

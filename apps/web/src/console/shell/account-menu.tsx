@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,7 +17,30 @@ const initialsOf = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** A menu with the signed-in person and the sign-out. */
+const schemes = { light: 'Light', dark: 'Dark', auto: 'System' } as const;
+
+/** The choice of the colour scheme. */
+function SchemeChoice(): ReactNode {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>Appearance</Menu.Label>
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(chosen) => setColorScheme(chosen as keyof typeof schemes)}
+      >
+        {Object.entries(schemes).map(([scheme, name]) => (
+          <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+    </>
+  );
+}
+
+/** A menu with the signed-in person, the colour scheme and the sign-out. */
 export function AccountMenu(): ReactNode {
   const { staff } = useSession();
   const may = useMay();
@@ -35,7 +58,7 @@ export function AccountMenu(): ReactNode {
       <Menu.Target>
         <Button
           variant="subtle"
-          color="dark"
+          c="var(--ink)"
           size="compact-sm"
           aria-label={`${name}, ${initialsOf(name)}`}
           className={classes['fixed']}
@@ -53,6 +76,7 @@ export function AccountMenu(): ReactNode {
             First steps
           </Menu.Item>
         )}
+        <SchemeChoice />
         <Menu.Item onClick={() => logout.mutate()}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>

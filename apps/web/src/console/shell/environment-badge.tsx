@@ -8,9 +8,9 @@ import { useMay, useSession } from '../session.tsx';
 import classes from './layout.module.css';
 
 const colors: Readonly<Record<string, string>> = {
-  PROD: '#b3261e',
-  STAGING: '#8a4b00',
-  TEST: '#17693a',
+  PROD: 'var(--solid-bad)',
+  STAGING: 'var(--solid-warn)',
+  TEST: 'var(--solid-good)',
 };
 
 /** Reads the figures of the tenant, which name the environment. */
@@ -36,7 +36,7 @@ export function useEnvironmentName(): string {
 export function EnvironmentBadge(): ReactNode {
   const { environments } = useSession();
   const current = useEnvironmentName();
-  const color = colors[current] ?? '#44506a';
+  const color = colors[current] ?? 'var(--solid-muted)';
   const others = environments.filter((name) => name !== current);
   if (others.length === 0)
     return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './bars.module.css';
+import { ticksTo } from './ticks-to.ts';
 
 interface Bar {
   label: string;
@@ -25,37 +26,87 @@ export function BarsList({ bars }: { bars: readonly Bar[] }): ReactNode {
 }
 
 interface ColumnBarsProps {
-  /** The name of the series, such as `Calls by hour`. */
-  name: string;
+  /** The counted entities, such as `Calls`. */
+  unit: string;
+  /** The interval of a column. */
+  interval: 'hour' | 'day';
+  /** The time zone of the labels. */
+  timeZone: string;
   bars: readonly Bar[];
 }
 
-/** A time series as columns, with a table behind it. */
-export function ColumnBars({ name, bars }: ColumnBarsProps): ReactNode {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
-  const sum = bars.reduce((total, { value }) => total + value, 0);
+/** Distance of the labels below the columns, in columns. */
+const labelSteps = { hour: 6, day: 7 } as const;
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
+/** The columns above their time axis. The axis of values is on the left. */
+function Plot({ interval, bars }: ColumnBarsProps): ReactNode {
+  const ticks = ticksTo(Math.max(0, ...bars.map(({ value }) => value)));
+  const top = ticks.at(-1) ?? 1;
+  const step = labelSteps[interval];
+  const columns = { gridTemplateColumns: `repeat(${bars.length}, minmax(0, 1fr))` };
   return (
-    <>
-      <div className={classes['hours']} role="img" aria-label={`${name}: ${sum} in all`}>
-        {bars.map(({ label, value }, index) => (
-          <span key={index} title={`${label}: ${value}`}>
-            <i style={{ height: `${(value / most) * 100}%` }} />
-          </span>
+    <div className={classes['plot']} aria-hidden="true">
+      <div className={classes['values']}>
+        {ticks.toReversed().map((tick) => (
+          <span key={tick}>{compact.format(tick)}</span>
         ))}
       </div>
-      <div className={classes['axis']} aria-hidden="true">
-        {[0, 0.5, 1].map((part) => (
-          <span key={part}>{bars[Math.round(part * (bars.length - 1))]?.label}</span>
+      <div className={classes['columns']} style={columns}>
+        <div className={classes['lines']}>
+          {ticks.map((tick) => (
+            <span key={tick} />
+          ))}
+        </div>
+        {bars.map(({ label, value }, index) => (
+          <i key={index} title={`${label}: ${value}`} style={{ height: `${(value / top) * 100}%` }} />
         ))}
+      </div>
+      <div className={classes['times']} style={columns}>
+        {bars.map(
+          ({ label }, index) =>
+            index % step === 0 && (
+              <span
+                key={index}
+                style={{ gridColumn: `${index + 1} / span ${Math.min(step, bars.length - index)}` }}
+              >
+                {label}
+              </span>
+            ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A time series as columns with axes, with a table behind it. */
+export function ColumnBars(props: ColumnBarsProps): ReactNode {
+  const { unit, interval, timeZone, bars } = props;
+  const sum = bars.reduce((total, { value }) => total + value, 0);
+  const name = `${unit} per ${interval}`;
+  const time = `${interval === 'hour' ? 'Hour' : 'Day'} (${timeZone})`;
+  return (
+    <>
+      <div className={classes['chart']} role="img" aria-label={`${name}: ${sum.toLocaleString('en')} in all`}>
+        <p>{name}</p>
+        <Plot {...props} />
+        <p className={classes['axis']}>{time}</p>
       </div>
       <details className={classes['details']}>
         <summary>Show as a table</summary>
         <table>
+          <thead>
+            <tr>
+              <th scope="col">{time}</th>
+              <th scope="col">{unit}</th>
+            </tr>
+          </thead>
           <tbody>
             {bars.map(({ label, value }, index) => (
               <tr key={index}>
                 <th scope="row">{label}</th>
-                <td>{value}</td>
+                <td>{value.toLocaleString('en')}</td>
               </tr>
             ))}
           </tbody>
@@ -66,15 +117,15 @@ export function ColumnBars({ name, bars }: ColumnBarsProps): ReactNode {
 }
 
 interface HourBarsProps {
-  /** The name of the counted entity, such as `Calls`. */
-  name: string;
+  /** The counted entities, such as `Calls`. */
+  unit: string;
   hours: readonly { at: string; value: number }[];
   timeZone: string;
 }
 
 /** The hours of a day as columns. */
-export function HourBars({ name, hours, timeZone }: HourBarsProps): ReactNode {
+export function HourBars({ unit, hours, timeZone }: HourBarsProps): ReactNode {
   const format = new Intl.DateTimeFormat('en', { hour: 'numeric', timeZone });
   const bars = hours.map(({ at, value }) => ({ label: format.format(new Date(at)), value }));
-  return <ColumnBars name={`${name} by hour`} bars={bars} />;
+  return <ColumnBars unit={unit} interval="hour" timeZone={timeZone} bars={bars} />;
 }

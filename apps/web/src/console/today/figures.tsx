@@ -54,47 +54,47 @@ function Refused({ count }: { count: number }): ReactNode {
   );
 }
 
-/** The current figures of the tenant with their periods and trends. */
-export function Figures(): ReactNode {
-  const { data, error, failureReason, refetch } = useStats();
+type Stats = NonNullable<ReturnType<typeof useStats>['data']>;
+
+function Counts({ stats: { units, residents, invites, calls, access } }: { stats: Stats }): ReactNode {
   const trends = useTrends();
   const inviteWords = useInvitesInWords();
-  if (!data) {
-    const fault = error ?? failureReason;
-    return fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading count={3} />;
-  }
-  const { units, residents, invites, calls, access } = data;
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }} spacing={{ base: 'xs', md: 'md' }} className={classes['figures']}>
       <Figure
-        name="Units now"
+        name="Units"
+        period="now"
         value={units.total}
         note={`${percent(units.occupied, units.total)} occupied, ${units.vacant.toLocaleString('en')} vacant`}
         to="/buildings"
       />
       <Figure
-        name="Residents now"
+        name="Residents"
+        period="now"
         value={residents.active}
         note={`and ${residents.invited.toLocaleString('en')} invited`}
         trend={named('Accepted, last 7 days', trends.accepted)}
         to="/residents"
       />
       <Figure
-        name="Open invites now"
+        name="Open invites"
+        period="now"
         value={invites.pending}
         note={inviteWords}
         trend={named('Invited, last 7 days', trends.invited)}
         to="/invites"
       />
       <Figure
-        name="Openings, last 24 hours"
+        name="Openings"
+        period="last 24 hours"
         value={access.granted24h}
         note={<Refused count={access.denied24h} />}
         trend={trends.openings}
         to="/doors"
       />
       <Figure
-        name="Calls, last 24 hours"
+        name="Calls"
+        period="last 24 hours"
         value={calls.last24h}
         note={`${calls.byOutcome.NO_TARGET.toLocaleString('en')} without a recipient`}
         trend={trends.calls}
@@ -102,4 +102,12 @@ export function Figures(): ReactNode {
       />
     </SimpleGrid>
   );
+}
+
+/** The current figures of the tenant with their periods and trends. */
+export function Figures(): ReactNode {
+  const { data, error, failureReason, refetch } = useStats();
+  if (data) return <Counts stats={data} />;
+  const fault = error ?? failureReason;
+  return fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading count={3} />;
 }

@@ -31,17 +31,17 @@ function Funnel(): ReactNode {
 }
 
 interface HoursProps {
-  name: string;
+  unit: string;
   hours: ReturnType<typeof useCallHours>;
 }
 
-function Hours({ name, hours: { data, error } }: HoursProps): ReactNode {
+function Hours({ unit, hours: { data, error } }: HoursProps): ReactNode {
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading />;
-  return <HourBars name={name} hours={data.points.slice(-lastHours)} timeZone={data.timeZone} />;
+  return <HourBars unit={unit} hours={data.points.slice(-lastHours)} timeZone={data.timeZone} />;
 }
 
-const CallHours = (): ReactNode => <Hours name="Calls" hours={useCallHours()} />;
-const OpeningHours = (): ReactNode => <Hours name="Door openings" hours={useOpeningHours()} />;
+const CallHours = (): ReactNode => <Hours unit="Calls" hours={useCallHours()} />;
+const OpeningHours = (): ReactNode => <Hours unit="Door openings" hours={useOpeningHours()} />;
 
 function Panel({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (

@@ -11,6 +11,7 @@ import { MyData } from './my-data.tsx';
 import { MyDetails } from './my-details.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { ProblemReport } from './problem-report.tsx';
+import { SchemeChoice } from './scheme-choice.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignInDetails } from './sign-in-details.tsx';
 
@@ -48,6 +49,7 @@ export function Settings(): ReactNode {
       <SignInDetails />
       <section className="card">
         <LanguageOfMine />
+        <SchemeChoice />
       </section>
       <Devices />
       <Passkeys />
