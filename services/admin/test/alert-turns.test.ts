@@ -22,7 +22,10 @@ test('a batch behind 300 due mails of one tenant has the younger mail of another
   const busy = newId('tenant');
   const own = rowOf(newId('tenant'), 300);
   await AlertMailModel.insertMany([...Array.from({ length: 300 }, (_, at) => rowOf(busy, at)), own]);
-  const sweep = sendAlertMails({ send: () => Promise.resolve(), close: () => undefined });
+  const sweep = sendAlertMails(
+    { send: () => Promise.resolve(), close: () => undefined },
+    'http://portal.test',
+  );
   const due = await sweep.findDue(new Date(), 100);
   expect(due.slice(0, 2).map(({ id }) => id)).toContain(own._id);
   expect(due).toHaveLength(100);

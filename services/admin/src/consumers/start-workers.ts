@@ -54,6 +54,22 @@ const alertEveryMs = 5000;
 const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
   texts === null ? ['EMAIL'] : ['EMAIL', 'SMS'];
 
+/** Publishes the lengths of queues as metrics. */
+function startGauges({ bus, environment }: Workers): { stop(): void } {
+  const outboxes = [OutboxModel, ControlOutboxModel, receiptOutbox];
+  const durables = declaredConsumers.map(({ durable }) => durable);
+  const gauges = [
+    observeOutboxes({ outboxes, environment }),
+    observeDeadLetters(bus, durables),
+    observeQueues(),
+  ];
+  return {
+    stop() {
+      for (const gauge of gauges) gauge.stop();
+    },
+  };
+}
+
 /**
  * Starts the background work of the admin service: consumers and sweepers. The sweepers apply timed changes,
  * relay outboxes, fold row counts, and migrate rows that the previous release still writes.
@@ -65,8 +81,6 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const { portalUrl } = carriers.links;
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const migrations = allMigrations({ service: 'admin', name: 'Migration', environment, events, log });
-  const outboxes = [OutboxModel, ControlOutboxModel, receiptOutbox];
-  const durables = declaredConsumers.map(({ durable }) => durable);
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
     startSweeper({
@@ -95,14 +109,10 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startApplyingRetention({ environment, events, log }),
     startFollowingMigrations({ migrations, log }),
   ];
-  const gauges = [
-    observeOutboxes({ outboxes, environment }),
-    observeDeadLetters(bus, durables),
-    observeQueues(),
-  ];
+  const gauges = startGauges(workers);
   return {
     async stop() {
-      for (const gauge of gauges) gauge.stop();
+      gauges.stop();
       await Promise.all(running.map((worker) => worker.stop()));
       await checkpoints.stop();
       mailer.close();

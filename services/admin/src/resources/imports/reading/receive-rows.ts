@@ -5,8 +5,8 @@ import { newTotals } from '../rows/count-verdicts.ts';
 import type { SentRow } from '../rows/resolved-row.ts';
 import { stageRows } from '../rows/stage-rows.ts';
 import { newImport } from './new-import.ts';
-import type { Table } from './table-reader.ts';
 import { chooseColumns } from './tables/choose-columns.ts';
+import type { Table } from './tables/frames.ts';
 import type { ColumnMapping } from './tables/recognize-columns.ts';
 import type { TableField } from './tables/refusals.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { SentRow } from '../rows/resolved-row.ts';
+import type { Table } from './tables/frames.ts';
 import { openTable } from './tables/open-table.ts';
 import { readJson } from './tables/read-json.ts';
 import { readStart, rejoin } from './tables/read-start.ts';
-import type { Table } from './table-reader.ts';
 
 /** The maximum size of a small body, in bytes. The most expensive one takes 40 milliseconds. */
 const maxBytes = 64 * 1024;

@@ -1,5 +1,5 @@
 import type { SentRow } from '../rows/resolved-row.ts';
-import type { ReaderTask, TableStart } from './tables/frames.ts';
+import type { ReaderTask, Table } from './tables/frames.ts';
 import { readerLimits, startReader, type ReaderProcess } from './reader-process.ts';
 import { ReaderTurns } from './reader-turns.ts';
 import { readSmall, receiveSmall } from './small-json.ts';
@@ -11,11 +11,6 @@ export interface UploadedTable extends Pick<ReaderTask, 'format' | 'charset'> {
   bytes: AsyncIterable<Buffer>;
   /** Ends the wait for a turn when the client disconnects. */
   signal: AbortSignal;
-}
-
-/** A table with its row stream. */
-export interface Table extends TableStart {
-  rows: AsyncIterable<SentRow>;
 }
 
 /** Reads tables, each in a separate process, except small JSON. */

@@ -19,6 +19,11 @@ export interface TableStart extends NamedColumns {
   fields?: unknown;
 }
 
+/** A table with its row stream. */
+export interface Table extends TableStart {
+  rows: AsyncIterable<SentRow>;
+}
+
 /** A refusal, serialized between processes. */
 export type Refusal = Pick<Fault, 'kind' | 'code' | 'message'> & Pick<Fault['details'], 'errors'>;
 
