@@ -104,6 +104,8 @@ export const designTokens = `:root {
     --brand-7: var(--company);
     --brand-8: var(--company);
     --brand-9: color-mix(in srgb, var(--company) 78%, black);
+    --accent-ground: light-dark(var(--brand-0), color-mix(in srgb, var(--company) 20%, var(--paper)));
+    --accent-mark: light-dark(var(--brand-1), color-mix(in srgb, var(--company) 30%, var(--paper)));
   }
 }
 `;
