@@ -46,6 +46,16 @@ const companies: [name: string, Color][] = [
 /** A dark ground that is lighter than most. */
 const darkGround: Color = [33, 37, 45];
 
+/** The tinted area of a company in the dark scheme: a share of its colour on the dark paper. */
+function darkTintOf(company: Color, name: string): Color {
+  const pattern = new RegExp(
+    `--${name}: light-dark\\(.*color-mix\\(in srgb, var\\(--company\\) (\\d+)%, var\\(--paper\\)`,
+  );
+  const share = Number(pattern.exec(tokens)?.[1]) / 100;
+  const mix = (own: number, paper: number): number => own * share + paper * (1 - share);
+  return [mix(company[0], 25), mix(company[1], 28), mix(company[2], 34)];
+}
+
 test.each(companies)(
   '%s: white text on filled areas, and text on light and dark grounds can be read',
   (_name, company) => {
@@ -59,6 +69,8 @@ test.each(companies)(
       [deep, tint],
       [bright, darkGround],
       [clear, darkGround],
+      [bright, darkTintOf(company, 'accent-ground')],
+      [bright, darkTintOf(company, 'accent-mark')],
     ] as const;
     expect(pairs.map(([text, ground]) => contrastOf(text, ground) >= 4.5)).toEqual(pairs.map(() => true));
   },

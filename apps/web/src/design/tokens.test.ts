@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+// The colours of a company have a test of their own.
+const [css = ''] = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').split('@supports');
 const declared = new Map(
   [...css.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
 );
