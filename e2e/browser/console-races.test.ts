@@ -130,7 +130,7 @@ describe.skipIf(hasNoBrowser)('quick presses in the console', () => {
       await noAnswer(page).waitFor();
       await save.click();
       await page.getByText('Unit saved.').waitFor();
-      expect(await page.getByText('Someone else has changed this').count()).toBe(0);
+      expect(await page.getByText('Someone else changed this').count()).toBe(0);
       expect((await fixture.manager.call(path)).body).toMatchObject({ unit: { floor: '7', version: 2 } });
     });
 

@@ -45,7 +45,7 @@ describe.skipIf(hasNoBrowser)('the console during failures', () => {
     await change(first, '7');
     await first.getByText('Unit saved.').waitFor();
     await change(second, '8');
-    const conflict = second.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
+    const conflict = second.getByRole('alert').filter({ hasText: 'Someone else changed this' });
     await conflict.getByText('– → 7').waitFor();
     expect(await fixture.reader.findBarriers()).toEqual([]);
     await conflict.getByRole('button', { name: 'Use theirs' }).press('Enter');

@@ -86,7 +86,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.getByLabel('External id').fill('mine');
     await bodyOf(fixture.manager.call(path, { method: 'PATCH', body: { floor: '7th' } }), 200);
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this' });
     await conflict.getByText('7th').waitFor();
     await page.getByRole('button', { name: 'Save mine' }).press('Enter');
     await page.getByText('Unit saved.').waitFor();

@@ -91,7 +91,7 @@ describe.skipIf(hasNoBrowser)('a resident who signs in by single sign-on', () =>
     const answer = new URLSearchParams({ code: 'stolen', state: 'forged', iss: identityIssuer });
     for (const _attempt of ['with a journey', 'without one']) {
       await page.goto(`${residentUrl}/identity?${answer.toString()}`);
-      await page.getByText('This sign-in was not started here, or has ended.').waitFor();
+      await page.getByText('This sign-in was not started here, or has expired.').waitFor();
       expect(page.url()).toBe(residentUrl);
       expect(await keptIn(page)).not.toContain('journey');
     }

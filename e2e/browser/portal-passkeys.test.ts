@@ -71,7 +71,7 @@ describe.skipIf(hasNoBrowser)('a resident with a passkey', () => {
     await page.getByText('No passkeys yet.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signIn.click();
-    await page.getByText('This passkey does not work here any more.').waitFor();
+    await page.getByText('This passkey no longer works here.').waitFor();
   });
 
   test('signs in from the suggestions of the e-mail field', async () => {

@@ -64,7 +64,9 @@ describe('the dial code of a new unit', () => {
     const labels = Array.from({ length: 50 }, (_, index) => `Loft ${index}`);
     const answers = await Promise.all(labels.map((label) => ensure(label)));
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
-    expect(await storedCodes()).toEqual(labels.map((_, index) => `0${String(index).padStart(2, '0')}`));
+    // A transaction that runs again may leave a code free.
+    const codes = await storedCodes();
+    expect([new Set(codes).size, codes.filter((code) => !/^0\d\d$/.test(code))]).toEqual([50, []]);
   });
 
   test('passes over more codes than one read holds', async () => {

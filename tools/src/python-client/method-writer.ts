@@ -116,12 +116,12 @@ export function writeMethod(name: string, shape: OperationShape, { isAsync }: Me
   return head + documentation(shape) + send(shape, argumentsOf(shape, shape.query), isAsync);
 }
 
-/** Writes the method that sends a file instead of JSON. */
+/** Writes the method that sends a file. */
 export function writeFileMethod(name: string, shape: OperationShape, { isAsync }: MethodStyle): string {
   const args = shape.fileQuery;
   const types = shape.files.map(quote).join(', ');
   const extra = ['content: bytes', `content_type: Literal[${types}]`];
-  const head = signature(`${name}_file`, {
+  const head = signature(name, {
     path: shape.path,
     args,
     extra,

@@ -28,8 +28,10 @@ export interface OperationShape {
   body: readonly Argument[];
   needsBody: boolean;
   isForm: boolean;
-  /** Media types of files that the operation takes instead of JSON. */
+  /** Media types of files that the operation takes. */
   files: readonly string[];
+  /** Whether the operation takes no other body than a file. */
+  isFileAlone: boolean;
   /** The query of a file. It has the fields that the body of JSON has otherwise. */
   fileQuery: readonly Argument[];
   form: AnswerForm;
@@ -45,6 +47,7 @@ export interface OperationShape {
 
 const json = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
+const multipartType = 'multipart/form-data';
 
 /** Headers that the options of a call set. */
 const optionHeaders = /^(x-correlation-id|x-admin-env|idempotency-key|if-match|if-none-match|x-pas-client)$/i;
@@ -156,10 +159,9 @@ export function shapeOperation(
     headers: headersOf(operation, models),
     body: fields,
     needsBody: body?.isRequired === true,
-    isForm: media.length > 0 && !media.includes(json),
-    files: media.filter(
-      (type) => media.includes(json) && ![json, formType, 'multipart/form-data'].includes(type),
-    ),
+    isForm: media.includes(formType) && !media.includes(json),
+    files: media.filter((type) => ![json, formType, multipartType].includes(type)),
+    isFileAlone: media.length > 0 && !media.some((type) => [json, formType, multipartType].includes(type)),
     ...answer,
     isKeyed: /\bcreatedAt\b/.test(sort),
     hasChanges: answer.form === 'page' && parameters.some(({ name }) => name === 'updatedSince'),

@@ -46,8 +46,8 @@ export function buildTree(
 function methodsOf(name: string, shape: OperationShape, isAsync: boolean): string[] {
   const style = { isAsync };
   return [
-    writeMethod(name, shape, style),
-    ...(shape.files.length > 0 ? [writeFileMethod(name, shape, style)] : []),
+    shape.isFileAlone ? writeFileMethod(name, shape, style) : writeMethod(name, shape, style),
+    ...(shape.files.length > 0 && !shape.isFileAlone ? [writeFileMethod(`${name}_file`, shape, style)] : []),
     ...(shape.form === 'page' ? [writeIterate(shape, style)] : []),
     ...(shape.hasChanges ? [writeChanges(shape, style)] : []),
     ...(shape.operation.operationId === 'listEvents' ? [writeFollow(shape, style)] : []),

@@ -44,7 +44,7 @@ describe('the page of a failure', () => {
     [405, 'method_not_allowed', 'This page can’t do that'],
     [413, 'body_too_large', 'The form is too long'],
     [415, 'unsupported_media_type', 'This form can’t be read'],
-    [429, 'rate_limited', 'Too many tries'],
+    [429, 'rate_limited', 'Too many attempts'],
     [500, 'internal_error', 'Something went wrong on our side'],
     [502, 'bad_upstream', 'We’ll be right back'],
     [503, 'overloaded', 'We’ll be right back'],
