@@ -100,7 +100,8 @@ describe('the code blocks of the README, pasted in order', () => {
     expect(others).toEqual([]);
     const received = await shell.paste(receive);
     expect(received).toContain('hasSecret: true');
-    expect(received).toMatch(/PENDING\n\[ \[ 'door\.opened', 'genuine', 204 \] \]\n$/);
+    // The opening of the door above may arrive too, if it is sequenced late.
+    expect(received).toMatch(/PENDING\n\[\s+(?:\[ 'door\.opened', 'genuine', 204 \],?\s+)+\]\n$/);
     const refused = await shell.paste(refuse);
     expect(refused).toContain("behaviour: 'fail'");
     expect(refused).toContain("[ 'door.opened', 'genuine', 500 ]");
