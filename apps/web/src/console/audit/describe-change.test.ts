@@ -25,6 +25,10 @@ describe('describeChange', () => {
     [record('unit.updated', 'unit', [change('floor', '3', '4')]), 'changed floor of unit it from 3 to 4'],
     [record('unit.updated', 'unit', [change('floor', null, '4')]), 'changed floor of unit it to 4'],
     [
+      record('tenant.updated', 'tenant', [change('logo', null, '0f3142b28853a170abcfe0b9f2427032')]),
+      'changed logo of company it',
+    ],
+    [
       record('user.updated', 'user', [
         change('locale', 'en', 'de'),
         change('phone', 'a', 'b'),

@@ -21,8 +21,12 @@ type FieldChange = AuditRecord['changes'][number];
 /** The longest value in a sentence; the drawer shows longer ones. */
 const longestValue = 40;
 
+/** The hash of a file, which says nothing to a person. */
+const hash = /^[0-9a-f]{32,}$/;
+
 const isShort = (value: unknown): value is string | number =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= longestValue);
+  typeof value === 'number' ||
+  (typeof value === 'string' && value !== '' && value.length <= longestValue && !hash.test(value));
 
 const isName = ({ path }: FieldChange): boolean => path === 'label' || path === 'name';
 
