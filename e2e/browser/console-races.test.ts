@@ -101,6 +101,8 @@ describe.skipIf(hasNoBrowser)('quick presses in the console', () => {
     await beginBuilding(page, name);
     await page.getByRole('button', { name: 'Create building' }).click();
     await held.arrived;
+    // A typed form guards the page until the button shows that it works.
+    await page.locator('button[data-loading]').waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Residents', level: 1 }).waitFor();
     held.release();

@@ -31,6 +31,8 @@ export interface Reader {
   page: Page;
   /** All requests to any server. */
   requests: readonly string[];
+  /** The requests that have ended, with or without an answer. */
+  ended: readonly string[];
   /** Refusals and errors in the browser's console. */
   complaints: readonly string[];
   /** Returns the findings of axe-core on the page, one line each. */
@@ -43,12 +45,16 @@ export async function openReader(browser: Browser, options: BrowserContextOption
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const requests: string[] = [];
+  const ended: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => ended.push(request.url()));
   page.on('console', (message) => complaints.push(message.text()));
   return {
     page,
     requests,
+    ended,
     complaints,
     findBarriers: () => findBarriers(page),
     close: () => context.close(),

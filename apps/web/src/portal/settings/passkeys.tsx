@@ -65,7 +65,8 @@ function useAddPasskey() {
     onError: (fault, { password }) => {
       if (password === undefined && fault instanceof ApiProblem && fault.code === 'login_too_old')
         setNeedsPassword(true);
-      return cache.invalidateQueries({ queryKey: key });
+      // Not awaited: until the mutation ends, its button is disabled, and Enter in the new field does nothing.
+      void cache.invalidateQueries({ queryKey: key });
     },
   });
   const isAsking = needsPassword && addition.variables?.password === undefined;
