@@ -3,18 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { control, core } from '@pas/platform/mongo/connections';
-import { connectBus, type Bus } from '@pas/platform/events/bus';
+import type { Bus } from '@pas/platform/events/bus';
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { OutboxModel } from '@pas/platform/events/outbox';
-import { createLogger } from '@pas/platform/log/logger';
 import { declareBus } from '@pas/shared/events/declare-bus';
 import { UnitModel } from '@pas/shared/models/unit';
 import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { databaseUrl, openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
-import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Finding } from '../src/doctor/finding.ts';
+import { connectTestBus } from './connect-test-bus.ts';
 import { runPas } from './run-pas.ts';
 
 const databases = await useDatabases(openOwnDatabases);
@@ -28,9 +27,7 @@ describe('pas doctor', () => {
   beforeAll(async () => {
     nats = await prepareOwnNats();
     await nats.start();
-    const log = createLogger({ service: 'test', environment: 'DEV', level: 'silent' });
-    bus = connectBus({ url: nats.url, name: 'test', log });
-    await waitUntil(() => bus.isConnected(), { what: 'the bus' });
+    bus = await connectTestBus(nats.url);
     await declareBus(bus);
     env = {
       ENVIRONMENT: 'DEV',

@@ -1,13 +1,12 @@
-import { connectBus, type Bus } from '@pas/platform/events/bus';
+import type { Bus } from '@pas/platform/events/bus';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { declareBus } from '@pas/shared/events/declare-bus';
-import { createLogger } from '@pas/platform/log/logger';
 import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectTestBus } from './connect-test-bus.ts';
 import { runPas } from './run-pas.ts';
 
 const subject = 'pas.v1.onboarding.invite.revoked';
@@ -26,9 +25,7 @@ describe('events and the operator', () => {
   beforeAll(async () => {
     nats = await prepareOwnNats();
     [databases] = await Promise.all([openTestDatabases(), nats.start()]);
-    const log = createLogger({ service: 'test', environment: 'DEV', level: 'silent' });
-    bus = connectBus({ url: nats.url, name: 'test', log });
-    await waitUntil(() => bus.isConnected(), { what: 'the bus' });
+    bus = await connectTestBus(nats.url);
     await declareBus(bus);
     env = {
       ENVIRONMENT: 'DEV',

@@ -1,10 +1,9 @@
-import { connectBus, type Bus } from '@pas/platform/events/bus';
+import type { Bus } from '@pas/platform/events/bus';
 import { streams } from '@pas/shared/events/streams';
 import { declaredConsumers } from '@pas/shared/events/traffic';
-import { createLogger } from '@pas/platform/log/logger';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
-import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectTestBus } from './connect-test-bus.ts';
 import { runPas } from './run-pas.ts';
 
 const dayNanos = 24 * 3_600_000_000_000;
@@ -18,9 +17,7 @@ describe('pas streams apply', () => {
   });
   beforeEach(async () => {
     await nats.start();
-    const log = createLogger({ service: 'test', environment: 'TEST', level: 'silent' });
-    bus = connectBus({ url: nats.url, name: 'test', log });
-    await waitUntil(() => bus.isConnected(), { what: 'the bus' });
+    bus = await connectTestBus(nats.url);
   });
   afterEach(async () => {
     await bus.close();
