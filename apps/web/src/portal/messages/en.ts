@@ -1,3 +1,5 @@
+import { enFaults } from './faults/en.ts';
+
 /** Messages of the portal in English; the other languages have the same keys. */
 export const en = {
   appName: 'My home',
@@ -175,41 +177,6 @@ export const en = {
   ringFrom: 'From {number}, {time}',
   ringLead: 'Check who it is before you open.',
   returnTo: 'Sign in to continue where you were. Your input is not lost.',
-  faultCredentials: 'E-mail and password do not match.',
-  faultFormer: 'You have moved out. Ask your property manager for a new invite.',
-  faultDisabled: 'Your access is disabled. Ask your property manager.',
-  faultUnknown: 'No resident has this e-mail address yet. Ask for an invite.',
-  faultUnverified:
-    'Your e-mail address is not confirmed yet. Confirm it in your single sign-on account, then sign in again.',
-  faultOtherIdentity:
-    'This e-mail address belongs to another sign-on account. Ask your property manager to unlink the old one.',
-  faultIdentityAway: 'Single sign-on does not respond. Try again in a moment, or use your password.',
-  faultCanceled: 'You cancelled the sign-in. Try again, or use your password.',
-  faultIdentity: 'Single sign-on failed. Start the sign-in again.',
-  faultUnasked: 'This sign-in was not started here, or has expired. Start again.',
-  faultPasskey: 'This passkey no longer works here. Use another one, or your password.',
-  faultPasskeyCanceled: 'Your device did not confirm the passkey. Try again.',
-  faultPasskeyKnown: 'This device already has a passkey for your account.',
-  faultPasskeyFailed: 'This device could not use a passkey here. Try another device or browser.',
-  faultPasskeyLate: 'That took too long. Try again.',
-  faultPasskeyLimit: 'You have ten passkeys already. Remove one first.',
-  faultTooOften: 'Too many attempts. Wait a moment, then try again.',
-  faultService: 'The service has a problem. Try again in a moment.',
-  faultPrimary: 'Only the main resident may do this.',
-  faultManager: 'Only your property manager invites people here.',
-  faultOccupants: 'The household has reached its limit. Remove someone first.',
-  faultResident: 'This person already lives here.',
-  faultChanged: 'This was changed elsewhere in the meantime. Check it, then save again.',
-  faultGone: 'This no longer exists.',
-  faultInput: 'Check your input: {what}',
-  faultOther: '{what}',
-  faultClosed: 'Nobody can be added here at the moment. Ask your property manager.',
-  faultPhone: 'This is not a phone number. Start with + and the country code.',
-  faultPremium: 'Texts to this number cost extra. Use another number.',
-  faultRecipient: 'This person has received too many messages today. Try again tomorrow.',
-  faultCode: 'This code is wrong or has expired. Request a new one.',
-  faultEmail: 'This is not an e-mail address.',
-  faultQuiet: 'Quiet hours need different start and end times.',
   doorAllowed: 'Allowed',
   broken: 'This page could not be shown.',
   reload: 'Reload',
@@ -235,13 +202,7 @@ export const en = {
   reportText: 'What happened?',
   sendReport: 'Send',
   reportSent: 'Your report is with your property manager.',
-  faultEmailTaken: 'Someone else uses this e-mail address. Use another one, or ask your property manager.',
-  faultPassword: 'The current password is wrong. Try again, or sign out and choose “Forgot your password?”.',
-  faultOldLogin:
-    'Enter your current password. Without one, sign out, sign in again, and try again within 15 minutes.',
-  faultCommonPassword: 'Many people use this password, so it is easy to guess. Choose another one.',
-  faultNewPassword: 'Use 10 to 128 characters.',
-  faultText: 'Describe the problem in at most 1,000 characters.',
+  ...enFaults,
 };
 
 /** Messages of one language. */
