@@ -5,6 +5,7 @@ import { asyncApiFiles } from './asyncapi.ts';
 import { configurationFiles } from './configuration.ts';
 import { designFiles } from './design-files.ts';
 import { mailFiles } from './mail/mail-files.ts';
+import { performanceFiles } from './performance-files.ts';
 import { openApiFiles } from './openapi/openapi-files.ts';
 import {
   compareFile,
@@ -50,6 +51,7 @@ const files = [
   ...configurationFiles(),
   ...busConfigurationFiles(),
   ...designFiles(),
+  ...performanceFiles(),
   ...(await mailFiles()),
   ...(await architectureFiles()),
 ];
