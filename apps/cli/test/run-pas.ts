@@ -14,12 +14,17 @@ type Environment = Record<string, string>;
 
 const program = join(import.meta.dirname, '../src/main.ts');
 
-/** Runs `pas` in a process of its own, with only the given environment. */
+/** Runs `pas` in a process of its own, with the given environment. */
 export function runPasProcess(args: readonly string[], env: Environment): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { env: { ...programEnvironment(), ...env } },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      },
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { hashLink } from '@pas/shared/audit-chain/link-hash';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
+import { programEnvironment } from '@pas/testing/program-environment';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { keepCheckpoints } from '../src/audit-chain/keep-checkpoints.ts';
 import { adminDependencies, checkpointing } from './admin-harness.ts';
@@ -99,6 +100,7 @@ export function runAudit(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<AuditOutcome> {
   const env = {
+    ...programEnvironment(),
     ENVIRONMENT: environment,
     MONGO_URL: databases.coreUrl,
     CONTROL_MONGO_URL: databases.controlUrl,

@@ -6,6 +6,7 @@ import { createLogger } from '@pas/platform/log/logger';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
 import { AuditRecordModel } from '@pas/shared/models/audit-record';
+import { programEnvironment } from '@pas/testing/program-environment';
 import { afterAll, expect, test } from 'vitest';
 import { keepCheckpoints } from '../src/audit-chain/keep-checkpoints.ts';
 import {
@@ -61,7 +62,7 @@ async function verify(text: string): Promise<{ code: number; found: Record<strin
   await writeFile(file, text);
   const args = [program, 'audit', 'verify', file, '--key', keyFile];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { env: {} }, (error, stdout) => {
+    execFile(process.execPath, args, { env: programEnvironment() }, (error, stdout) => {
       const found = JSON.parse(stdout || '{}') as Record<string, unknown>;
       resolve({ code: error ? Number(error.code) : 0, found });
     });

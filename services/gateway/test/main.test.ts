@@ -155,7 +155,9 @@ test('starts as webhook ingress without databases, and accepts only webhooks', a
 });
 
 test('lists all missing settings without any value', async () => {
-  const child = execFile(process.execPath, [main], { env: { PORT: 'not-a-port', LOG_LEVEL: 'loud-secret' } });
+  const child = execFile(process.execPath, [main], {
+    env: { ...programEnvironment(), PORT: 'not-a-port', LOG_LEVEL: 'loud-secret' },
+  });
   let errors = '';
   child.stderr?.on('data', (chunk: string) => (errors += chunk));
   const [code] = (await once(child, 'close')) as [number];

@@ -6,6 +6,7 @@ import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { control, core } from '@pas/platform/mongo/connections';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { WebhookReceiptModel, type WebhookReceiptRow } from '@pas/shared/models/webhook-receipt';
+import { programEnvironment } from '@pas/testing/program-environment';
 import { tenantRow } from '@pas/testing/rows';
 import { signPayments } from '@pas/testing/signed-webhooks/sign-webhook';
 import { databaseUrl } from '@pas/testing/test-databases';
@@ -31,6 +32,7 @@ const urlOf = (name: string): string => databaseUrl(inject('mongoUrl'), name);
 /** Runs the operator's command line in a separate process. */
 async function pas(...args: readonly string[]): Promise<string> {
   const env = {
+    ...programEnvironment(),
     ENVIRONMENT: 'TEST',
     MONGO_URL: urlOf(core.name),
     CONTROL_MONGO_URL: urlOf(control.name),
