@@ -22,13 +22,22 @@ const compact = (html: string): string =>
 /** The colour of buttons and links in the markup, which takes no placeholder for a colour. */
 const accent = '#1d5fc4';
 
-/** Names of the mails' markup files. */
+/** Names of the mails. Each has a file with its markup between heading and footer. */
 const mails = ['account', 'alert', 'invite', 'reset'] as const;
+
+/** The frame of all mails: head, brand, heading and footer. */
+const layout = join(import.meta.dirname, 'layout.mjml');
 
 /** @throws Error that names every error of the markup */
 async function mailFile(name: (typeof mails)[number]): Promise<GeneratedFile> {
-  const source = await readFile(join(import.meta.dirname, `${name}.mjml`), 'utf8');
-  const { html, errors } = await render(source, { fonts: {}, keepComments: false, validationLevel: 'soft' });
+  const source = (await readFile(layout, 'utf8')).replace('[[name]]', name);
+  const { html, errors } = await render(source, {
+    fonts: {},
+    keepComments: false,
+    validationLevel: 'soft',
+    filePath: layout,
+    ignoreIncludes: false,
+  });
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   return {
     path: `services/admin/src/dispatch/${name}-mail.html`,

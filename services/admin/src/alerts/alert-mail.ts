@@ -54,7 +54,7 @@ function sectionsOf({
 export function writeAlertMail(facts: AlertFacts): WrittenMail {
   const sections = sectionsOf(facts);
   const { brand, count, alerts, isDigest, language } = facts;
-  const messages = messagesIn(language).alerts;
+  const { alerts: messages, dir } = messagesIn(language);
   const digest = fill(messages.digest, { count: String(count) });
   const subject = isDigest ? digest : (sections[0]?.title ?? digest);
   const more = count > alerts.length ? fill(messages.more, { count: String(count - alerts.length) }) : '';
@@ -72,7 +72,7 @@ export function writeAlertMail(facts: AlertFacts): WrittenMail {
     text: `${[brand.name, ...text, more, `-- \n${footer}`].filter((part) => part !== '').join('\n\n')}\n`,
     html: fillMail(template, {
       brand,
-      texts: { subject, more, footer, lang: language },
+      texts: { subject, more, footer, lang: language, dir },
       markup: { sections: html.join('') },
     }),
   };

@@ -22,7 +22,7 @@ export function writeInviteMail({ kind, brand, messages, values }: InviteMessage
   const texts: Readonly<Record<string, string>> = {
     lang: messages.language,
     dir: messages.dir,
-    property: values.property,
+    heading: values.property,
     url: values.url,
     preview: say(mail.preview),
     button: mail.button,
@@ -34,7 +34,7 @@ export function writeInviteMail({ kind, brand, messages, values }: InviteMessage
     expiry,
     personal,
     unexpected,
-    sender,
+    footer: sender,
   };
   const paragraphs = [
     greeting,

@@ -9,7 +9,7 @@ export const openMailTemplate = (file: string): string =>
 /** The content of a mail, by the names of its placeholders. */
 export interface MailContent {
   brand: MailBrand;
-  /** Escaped. */
+  /** Escaped. The heading is the subject unless a text has its name. */
   texts: Readonly<Record<string, string>>;
   /** Markup that is not escaped. */
   markup?: Readonly<Record<string, string>>;
@@ -18,7 +18,12 @@ export interface MailContent {
 /** Puts the appearance of a company and texts into a mail. */
 export function fillMail(template: string, { brand, texts, markup = {} }: MailContent): string {
   const values: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)])),
+    ...Object.fromEntries(
+      Object.entries({ heading: texts['subject'] ?? '', ...texts }).map(([name, text]) => [
+        name,
+        escapeHtml(text),
+      ]),
+    ),
     ...markup,
     accent: brand.accent,
     brand: renderMailBrand(brand),
