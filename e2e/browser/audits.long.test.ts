@@ -3,7 +3,7 @@ import { runChromium, type RunningBrowser } from '@pas/testing/browser/run-chrom
 import { enterConsole, enterPortal } from '@pas/testing/browser/sign-in';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '../client/resident.ts';
-import { fillHouse, longTexts, type House } from './house/fill-house.ts';
+import { fillHouse, roughTexts, type House } from './house/fill-house.ts';
 import { chromiumPath, hasNoBrowser, useBrowser } from './use-browser.ts';
 
 describe.skipIf(hasNoBrowser)('Lighthouse finds nothing in accessibility and best practices', () => {
@@ -14,7 +14,7 @@ describe.skipIf(hasNoBrowser)('Lighthouse finds nothing in accessibility and bes
   beforeAll(async () => {
     const { apiKey: key, secondTenantApiKey: otherKey, ...local } = fixture.system.local;
     const { consoleUrl, residentUrl, staff } = local;
-    house = await fillHouse(fixture, longTexts, { key, owner: staff.email, otherKey });
+    house = await fillHouse(fixture, roughTexts, { key, owner: staff.email, otherKey });
     browser = await runChromium(chromiumPath ?? '');
     await browser.steer(async (page) => {
       await enterConsole(page, { ...staff, url: consoleUrl });

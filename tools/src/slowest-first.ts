@@ -18,7 +18,6 @@ export const slowestFiles: readonly string[] = [
   'e2e/journeys/calls-in-app.test.ts',
   'e2e/browser/served-pages.test.ts',
   'e2e/local-system/script-server.test.ts',
-  'e2e/browser/canaries.test.ts',
   'e2e/browser/console-walks.test.ts',
   'e2e/browser/join-states.test.ts',
   'e2e/alone/killed-processes.test.ts',

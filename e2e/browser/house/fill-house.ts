@@ -15,23 +15,15 @@ export interface House extends Homes, Entrance, Company {
   fields: ReadonlySet<string>;
 }
 
-/** Long words without a line break, as in German. */
-export const longTexts: Texts = {
-  one: 'Donaudampfschifffahrtswohnanlage',
-  other: 'Nordwestobergeschosspenthouse',
-  email: 'Donaudampfschifffahrtsgesellschaftshausverwaltung@nordwestobergeschosspenthouse.example.test',
-};
-
 /**
- * Texts that run as scripts if a page inserts them as HTML. The browser's console shows each one that runs or
- * is blocked.
+ * Long words without a line break, as in German, that run as scripts if a page inserts them as HTML. The browser's
+ * console shows each one that runs or is blocked.
  */
-export const canaries: Texts = {
-  one: '<img src=x onerror=console.error(1)>',
+export const roughTexts: Texts = {
+  one: 'Donaudampfschifffahrtshaus<img src=x onerror=console.error(1)>',
   other: '<svg onload=console.error(1)>',
-  // An address has no angle brackets, quotation marks or spaces: it can only end an attribute or form an
-  // entity.
-  email: "&ltimg'/onfocus=console.error`1`/autofocus='@example.test",
+  // An address has no angle brackets, quotation marks or spaces: it can only end an attribute or form an entity.
+  email: "&ltimg'/onfocus=console.error`1`/autofocus='@nordwestobergeschosspenthouse.donaudampfschiff.test",
 };
 
 /** Fills a company with one row of each kind, and waits for the mail of the invite. */
