@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { minCompressedBytes, startCompressed } from './compress.ts';
+import { pipeToResponse } from './pipe-to-response.ts';
 import type { StreamReply } from './reply.ts';
 
 /** Yields the first piece again, and then the others. */
@@ -49,8 +49,7 @@ export async function sendChunks(
     const whole = Readable.from(rejoin({ done: false, value: text }, iterator));
     response.vary('Accept-Encoding');
     const compressor = isLong ? startCompressed(request, response) : null;
-    if (compressor) await pipeline(whole, compressor, response);
-    else await pipeline(whole, response);
+    await pipeToResponse(response, whole, ...(compressor ? [compressor] : []));
   } catch (error) {
     ignoreLeaving(error);
   } finally {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { z } from 'zod';
+import { pipeToResponse } from './pipe-to-response.ts';
 import type { EventsReply, ServerSentEvent } from './reply.ts';
 import { ignoreLeaving } from './send-chunks.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -48,7 +48,7 @@ export async function sendEvents(stream: EventStream): Promise<void> {
     if (!response.writableNeedDrain) response.write(': alive\n\n');
   }, heartbeatMs);
   try {
-    await pipeline(Readable.from(textOf(stream)), response);
+    await pipeToResponse(response, Readable.from(textOf(stream)));
   } catch (error) {
     ignoreLeaving(error);
   } finally {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '@pas/platform/http/define-route';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '../service-harness.ts';
@@ -24,6 +24,17 @@ interface ReachSuite {
 /** Removes the time of a figure, which is independent of rows. */
 const timeless = (name: string, value: unknown): unknown => (name === 'generatedAt' ? null : value);
 
+/** Tests that no answer piles up listeners. Node would log a warning for each one. */
+function testListeners(): void {
+  const warnings: string[] = [];
+  const note = ({ name, message }: Error): void => {
+    if (name === 'MaxListenersExceededWarning') warnings.push(message);
+  };
+  beforeAll(() => void process.on('warning', note));
+  afterAll(() => void process.off('warning', note));
+  test('and no answer makes Node warn of listeners', () => expect(warnings).toEqual([]));
+}
+
 /** Tests that additions and deletions beyond the caller's reach change no list, total or figure. */
 export function testReach({ routes, harness, reaches }: ReachSuite): void {
   const readable = routes.filter((route) => route.method === 'get' && pathParameters(route).length === 0);
@@ -47,6 +58,7 @@ export function testReach({ routes, harness, reaches }: ReachSuite): void {
         await grow();
         expect(await read(route)).toBe(before);
       });
+      testListeners();
     },
   );
 }
