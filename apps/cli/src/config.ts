@@ -1,7 +1,10 @@
-import { HttpUrl, MongoUrl, Pem, PemList, SafeText, Secret } from '@pas/platform/config/fields';
+import { HttpUrl, JsonText, MongoUrl, Pem, PemList, SafeText, Secret } from '@pas/platform/config/fields';
+import { findMongoFaults } from '@pas/platform/config/open-address';
+import { productionField } from '@pas/platform/config/rules';
 import { WantedUsers } from '@pas/platform/mongo/users/wanted-users';
 import { busFields, processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
+import { DatabaseName } from './backup/manifest.ts';
 
 const { NODE_ENV, ENVIRONMENT, MONGO_URL, CONTROL_MONGO_URL, TLS_CA_FILE } = processFields;
 
@@ -51,6 +54,31 @@ export const RestorationConfig = CliConfig.extend({
   AUDIT_CHECKPOINT_PRIVATE_KEY: Pem.describe('Ed25519 private key (PKCS #8 PEM) that signs checkpoints.'),
 });
 export type RestorationConfig = z.output<typeof RestorationConfig>;
+
+/** Addresses of databases by name, as JSON. Production: each over TLS with a user. */
+const DatabaseUrls = productionField(
+  JsonText.pipe(
+    z
+      .record(DatabaseName, z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'Expected addresses.'))
+      .refine((urls) => 'control' in urls, 'Expected `control` among the names.'),
+  ),
+  {
+    demand: '`tls=true`, user and password in each',
+    findFaults: (text) =>
+      Object.values(JsonText.parse(text) as Record<string, string>).flatMap(findMongoFaults),
+  },
+);
+
+/** Settings of commands that make and restore backups. */
+export const BackupConfig = z.object({
+  NODE_ENV,
+  TLS_CA_FILE,
+  BACKUP_DATABASES: DatabaseUrls.describe(
+    'All databases of the system as JSON, opened as an operator with all rights: `{ "control": "mongodb://…", "PROD": "mongodb://…" }`.',
+  ),
+  AUDIT_CHECKPOINT_DIR: RestorationConfig.shape.AUDIT_CHECKPOINT_DIR.optional(),
+});
+export type BackupConfig = z.output<typeof BackupConfig>;
 
 /** Settings of commands that connect to the event bus. */
 export const BusConfig = CliConfig.extend(busFields);

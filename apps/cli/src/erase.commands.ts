@@ -1,20 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { readConfig } from '@pas/platform/config/read-config';
-import { idSchema } from '@pas/shared/ids/id';
 import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
-import { z } from 'zod';
 import type { CommandGroup } from './command-context.ts';
 import { CliConfig } from './config.ts';
+import { applyErasureAgain, ErasedLine } from './erase-again.ts';
 import { withDatabases } from './open-stores.ts';
-
-/** A line of the list of erased people: ids alone. */
-const ErasedLine = z.object({
-  userId: idSchema('user'),
-  tenantId: idSchema('tenant'),
-  requestedAt: z.iso.datetime(),
-});
-type ErasedLine = z.infer<typeof ErasedLine>;
 
 async function* storedLines(): AsyncGenerator<ErasedLine> {
   const rows = ErasureModel.find({ requestedAt: { $gte: new Date(0) } })
@@ -29,16 +20,6 @@ async function* storedLines(): AsyncGenerator<ErasedLine> {
 async function* readLines(file: string): AsyncGenerator<ErasedLine> {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
     if (line.trim() !== '') yield ErasedLine.parse(JSON.parse(line));
-}
-
-/** Schedules the erasure of a person again. Leaves a running erasure unchanged. */
-async function applyAgain({ userId: _id, tenantId, requestedAt }: ErasedLine): Promise<boolean> {
-  const again = { status: 'RUNNING' as const, person: null, counts: [], erasedAt: null, dueAt: new Date(0) };
-  const known = await ErasureModel.findOne({ _id, tenantId }).lean<ErasureRow>();
-  if (known?.person) return false;
-  const row = { ...again, account: 'NONE' as const, requestedAt: new Date(requestedAt) };
-  await ErasureModel.updateOne({ _id, tenantId }, { $set: row }, { upsert: true });
-  return true;
 }
 
 /** `pas erase`: repeats erasures after a restore from a backup. */
@@ -62,7 +43,7 @@ export const eraseCommands: CommandGroup = (program, { environment, print, remar
       run(async () => {
         let count = 0;
         const lines = file === undefined ? storedLines() : readLines(file);
-        for await (const line of lines) count += Number(await applyAgain(line));
+        for await (const line of lines) count += Number(await applyErasureAgain(line));
         remark('Erasures that the workers will apply:');
         print(String(count));
       }),

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { auditCommands } from './audit/audit.commands.ts';
 import { describeBuild } from '@pas/platform/build/describe-build';
+import { backupCommands } from './backup/backup.commands.ts';
 import type { CommandContext } from './command-context.ts';
 import { deadLettersCommands } from './events/dead-letters.commands.ts';
 import { outboxCommands } from './events/outbox.commands.ts';
@@ -34,6 +35,7 @@ export function createProgram(context: CommandContext): Command {
     deadLettersCommands,
     auditCommands,
     eraseCommands,
+    backupCommands,
     triggerCommands,
   ];
   for (const addCommands of groups) addCommands(program, context);

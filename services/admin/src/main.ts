@@ -9,7 +9,9 @@ import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { startService, type ServiceBuild } from '@pas/shared/service/start-service';
 import { createAdminApp } from './app.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
+import { openWithdrawalFiles } from '@pas/shared/audit-chain/withdrawal';
 import { keepCheckpoints } from './audit-chain/keep-checkpoints.ts';
+import { createWithdrawalRecorder } from './audit-chain/record-withdrawals.ts';
 import { AdminConfig } from './config.ts';
 import { startWorkers } from './consumers/start-workers.ts';
 import { createMailer } from './dispatch/mailer.ts';
@@ -49,9 +51,10 @@ await startService({
       texts: openTextSender(config),
       retry: { ...usualRetryTimes, giveUpMs: config.MESSAGE_GIVE_UP_MS },
     };
+    const privateKey = createPrivateKey(config.AUDIT_CHECKPOINT_PRIVATE_KEY ?? '');
     const checkpoints = keepCheckpoints({
       files,
-      privateKey: createPrivateKey(config.AUDIT_CHECKPOINT_PRIVATE_KEY ?? ''),
+      privateKey,
       environment,
       everyRecords: config.AUDIT_CHECKPOINT_RECORDS,
       everyMs: config.AUDIT_CHECKPOINT_INTERVAL_MS,
@@ -66,6 +69,11 @@ await startService({
       resetSecret: config.INVITE_TOKEN_SECRETS[0] ?? '',
       contactCodes: createContactCodes(config.PHONE_CODE_SECRET),
       checkpoints,
+      recordWithdrawal: createWithdrawalRecorder({
+        files: openWithdrawalFiles(config.AUDIT_CHECKPOINT_DIR, environment),
+        privateKey,
+        environment,
+      }),
       webhooks,
       sweepIntervalMs,
     });

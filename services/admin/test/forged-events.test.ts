@@ -47,7 +47,11 @@ describe('forged events on the bus', () => {
     const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
     const worker = { bus, log, environment, events: leaveToSweeper };
     workers = [
-      startSealAudit({ ...worker, checkpoints: { note: () => undefined } }),
+      startSealAudit({
+        ...worker,
+        checkpoints: { note: () => undefined },
+        recordWithdrawal: async () => undefined,
+      }),
       startDeliverInvites({ ...worker, links: testLinks, passes: testPasses, mailer, texts: null, retry }),
     ];
   });

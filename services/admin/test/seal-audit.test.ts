@@ -46,7 +46,14 @@ describe('the audit sealer', () => {
     events = startPublisher({ bus, log });
     // Two sealers, as with two replicas.
     const sealer = () =>
-      startSealAudit({ bus, events, log, environment, checkpoints: { note: () => undefined } });
+      startSealAudit({
+        bus,
+        events,
+        log,
+        environment,
+        checkpoints: { note: () => undefined },
+        recordWithdrawal: async () => undefined,
+      });
     sealers = [sealer(), sealer()];
   });
   afterAll(async () => {

@@ -1,5 +1,6 @@
 import { mongoUrlOf, mongoUsersOf, natsUrlOf, urlOf, type Blueprint } from './plans/blueprint.ts';
 import { publicKeyOf } from './public-key.ts';
+import { localEnvironments } from './secrets.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
 /** Joins the lines of a PEM text for a file of settings. The configuration reads `\n` as a line break. */
@@ -10,7 +11,12 @@ export function writeCliEnvironment(blueprint: Blueprint): void {
   const environment = 'DEV';
   const cli = { kind: 'cli', environment } as const;
   const migrations = { kind: 'migrations', environment } as const;
+  const databases = (['control', ...localEnvironments] as const).map((name) => [
+    name,
+    mongoUrlOf(blueprint, name, 'operator'),
+  ]);
   const variables = {
+    BACKUP_DATABASES: `'${JSON.stringify(Object.fromEntries(databases))}'`,
     ENVIRONMENT: environment,
     MONGO_URL: mongoUrlOf(blueprint, environment, cli),
     CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control', cli),

@@ -39,6 +39,10 @@ describe('readCommandLine', () => {
     });
   });
 
+  test('--stores runs no service', () => {
+    expect(read('--stores')).toMatchObject({ storesOnly: true });
+  });
+
   test.each(['tiny', 'demo', 'load'])('reads the profile %s', (profile) => {
     expect(read('--profile', profile)?.profile).toBe(profile);
   });

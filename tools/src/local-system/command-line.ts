@@ -19,6 +19,8 @@ export interface CommandLine {
   /** True when everything runs over TLS, like production. */
   tls: boolean;
   watched: Watchable | null;
+  /** True to run mongod and nats-server alone, for a restore. */
+  storesOnly?: boolean;
 }
 
 export const helpText = [
@@ -40,6 +42,7 @@ export const helpText = [
   '  --tls           everything over TLS, with own certificates, and NODE_ENV=production for gateway and services',
   '  --only SERVICE  restart one service when its files change (node --watch), and show its log here; one of',
   `                  ${watchable.join(', ')}`,
+  '  --stores        run mongod and nats-server alone, for script/restore',
   '  --help          print this text',
   '',
   'To run two systems side by side, give each its own --data and --port.',
@@ -93,6 +96,7 @@ function parse(args: readonly string[]) {
         replicas: { type: 'string', default: '1' },
         tls: { type: 'boolean', default: false },
         only: { type: 'string' },
+        stores: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;
@@ -115,7 +119,7 @@ export interface Place {
  * @throws StartFailure that names the wrong argument
  */
 export function readCommandLine(args: readonly string[], place: Place): CommandLine | null {
-  const { port, data, profile, empty, replicas, tls, only, help } = parse(args);
+  const { port, data, profile, empty, replicas, tls, only, stores, help } = parse(args);
   if (help) return null;
   return {
     port: readNumber('port', port, [1, 65_536 - portBlockSize]),
@@ -124,5 +128,6 @@ export function readCommandLine(args: readonly string[], place: Place): CommandL
     replicas: readNumber('replicas', replicas, [1, maxReplicas]),
     tls,
     watched: readWatched(only),
+    ...(stores && { storesOnly: true }),
   };
 }

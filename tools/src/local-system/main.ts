@@ -4,7 +4,7 @@ import { findVisitedNumber } from './find-visited-number.ts';
 import { repositoryDir } from './plans/node-program.ts';
 import { secondsSinceStart } from './seconds-since-start.ts';
 import { StartFailure } from './start-failure.ts';
-import { startLocalSystem } from './start-local-system.ts';
+import { startLocalSystem, type LocalSystem } from './start-local-system.ts';
 import { summarize } from './summary.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -25,6 +25,15 @@ function untilSignalled(): AbortController {
   return interrupted;
 }
 
+async function describe(
+  { local, directory }: LocalSystem,
+  { storesOnly = false }: CommandLine,
+): Promise<string> {
+  if (storesOnly) return 'Only mongod and nats-server run, for script/restore.';
+  const [inviteUrl, visitedNumber] = await Promise.all([findOpenInvite(local), findVisitedNumber(local)]);
+  return summarize(local, directory, { inviteUrl, visitedNumber });
+}
+
 async function run(commandLine: CommandLine): Promise<void> {
   const { signal } = untilSignalled();
   say(`Starting on port ${commandLine.port}, data in ${commandLine.dataDir}`);
@@ -37,12 +46,9 @@ async function run(commandLine: CommandLine): Promise<void> {
     report: say,
     signal,
   });
-  const [inviteUrl, visitedNumber] = await Promise.all([
-    findOpenInvite(system.local),
-    findVisitedNumber(system.local),
-  ]);
-  const summary = summarize(system.local, system.directory, { inviteUrl, visitedNumber });
-  say(`${summary}\nReady in ${secondsSinceStart().toFixed(1)} s. Ctrl-C stops it.`);
+  say(
+    `${await describe(system, commandLine)}\nReady in ${secondsSinceStart().toFixed(1)} s. Ctrl-C stops it.`,
+  );
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   await system.stop();
 }

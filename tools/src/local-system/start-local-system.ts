@@ -97,6 +97,10 @@ async function drawUp(options: LocalSystemOptions, directory: DataDirectory): Pr
  * delay it and the indexes that all need.
  */
 async function startAll(fleet: Fleet, blueprint: Blueprint, options: LocalSystemOptions): Promise<void> {
+  if (options.storesOnly) {
+    await Promise.all([fleet.start(planNats(blueprint)), fleet.start(planMongod(blueprint))]);
+    return;
+  }
   const stores = [fleet.start(planNats(blueprint)), fleet.run(planDatabases(blueprint, options))];
   const services = async (): Promise<void> => {
     await fleet.start(planMongod(blueprint));

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readBy, type CommandContext, type CommandGroup } from '../command-context.ts';
 import { RestorationConfig } from '../config.ts';
 import { withDatabases } from '../open-stores.ts';
+import { applyWithdrawals } from './apply-withdrawals.ts';
 import { readPublicKeys } from './read-keys.ts';
 import { recordRestorations } from './record-restorations.ts';
 import { NotCheckable, verifyExport, type ExportVerification } from './verify-export.ts';
@@ -57,7 +58,7 @@ function addRestored(group: Command, { environment, operator, print, remark, exi
   group
     .command('restored')
     .description(
-      'explain the records that a restore from a backup has lost, in every chain of ENVIRONMENT that is behind its checkpoints; run it before the services start again',
+      'after a restore from a backup, before the services start: explain the lost records in every chain of ENVIRONMENT that is behind its checkpoints, and apply its erasures and revocations of keys again',
     )
     .requiredOption('--reason <text>', 'why the database was restored; it cannot be erased', reasonOption)
     .action(async ({ reason }: { reason: string }) => {
@@ -74,7 +75,10 @@ function addRestored(group: Command, { environment, operator, print, remark, exi
           count += 1;
         }
         remark(`Restorations recorded: ${count}. Check each chain with GET /api/admin/audit/verify.`);
-        exit(faults === 0 ? exitCodes.valid : exitCodes.broken);
+        const { applied, invalid } = await applyWithdrawals(config, operator);
+        remark(`Erasures and revocations applied again: ${applied}.`);
+        if (invalid > 0) remark(`Withdrawals without a valid signature, which had no effect: ${invalid}.`);
+        exit(faults + invalid === 0 ? exitCodes.valid : exitCodes.broken);
       });
     });
 }

@@ -4,7 +4,10 @@ import { keyId } from '../principal/assertion.ts';
 import { isStrictJws } from '../principal/strict-jws.ts';
 
 /** Kinds of statements about a chain, as the `typ` of their JWS. */
-export type StatementType = 'pas-audit-checkpoint+jws' | 'pas-audit-restoration+jws';
+export type StatementType =
+  | 'pas-audit-checkpoint+jws'
+  | 'pas-audit-restoration+jws'
+  | 'pas-audit-withdrawal+jws';
 
 /** Signs a statement: compact JWS (RFC 7515) with Ed25519, its key named by the thumbprint (RFC 7638). */
 export async function signStatement(

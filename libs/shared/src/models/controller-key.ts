@@ -24,7 +24,7 @@ export const ControllerKeyModel = defineModel('ControllerKey', {
   connection: core,
   collection: 'controller_keys',
   readers: ['gateway', 'admin-workers'],
-  writers: { admin: ['insert', 'update'] },
+  writers: { admin: ['insert', 'update'], cli: ['update'] },
   watchers: ['gateway'],
   isTenantOwned: true,
   crossTenantReads: { 'controller-key': 'publicId_1' },

@@ -2,11 +2,21 @@ import { core } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
+/** A restore from a backup, in the order of a tenant's events. */
+export interface EventRestore {
+  /** Cursors that were issued later have it; 1 to 12 digits or lower-case letters. */
+  id: string;
+  /** The last restored position. Later ones of earlier cursors are lost. */
+  seq: number;
+}
+
 const fields = {
   /** The tenant's id. */
   _id: field.text,
   /** Position of the newest event. */
   seq: field.number,
+  /** Restores from a backup, oldest first; null before the first one. */
+  restores: field.jsonOrNull<EventRestore[]>(),
 };
 
 /**

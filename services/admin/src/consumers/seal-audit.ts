@@ -7,6 +7,7 @@ import type { Logger } from '@pas/platform/log/logger';
 import { sealSeconds } from '../audit-chain/audit-metrics.ts';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
+import type { RecordWithdrawal } from '../audit-chain/record-withdrawals.ts';
 import { sealRecords, type Submission } from '../audit-chain/seal-records.ts';
 
 export interface SealAudit {
@@ -15,6 +16,7 @@ export interface SealAudit {
   log: Logger;
   environment: string;
   checkpoints: Pick<CheckpointKeeper, 'note'>;
+  recordWithdrawal: RecordWithdrawal;
 }
 
 /** Concurrent records in this process. */
@@ -27,7 +29,8 @@ const concurrency = 1000;
 const sealing = { maxBatch: 500, maxCommits: 4, lingerMs: 5 };
 
 /** Seals submitted audit records into the chain of their tenant, each exactly once. */
-export function startSealAudit({ bus, events, log, environment, checkpoints }: SealAudit): RunningConsumer {
+export function startSealAudit(options: SealAudit): RunningConsumer {
+  const { bus, events, log, environment, checkpoints, recordWithdrawal } = options;
   const submit = createGroupCommit<Submission>(async (tenantId, submissions) => {
     const end = await sealRecords({ tenantId, environment, events, submissions });
     if (end) checkpoints.note(end);
@@ -40,6 +43,9 @@ export function startSealAudit({ bus, events, log, environment, checkpoints }: S
     ...consumers.sealAudit,
     concurrency,
     lingers: true,
-    handle: (submission) => submit(submission.tenantid, submission),
+    handle: async (submission) => {
+      await submit(submission.tenantid, submission);
+      await recordWithdrawal(submission);
+    },
   });
 }

@@ -12,6 +12,7 @@ import type { Channel } from '@pas/shared/models/invite';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import { sendAlertMails } from '../alerts/send-alert-mails.ts';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
+import type { RecordWithdrawal } from '../audit-chain/record-withdrawals.ts';
 import type { Carriers } from '../dispatch/carriers.ts';
 import { startApplyingRetention } from '../sweeps/apply-retention.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
@@ -39,6 +40,7 @@ export interface Workers {
   /** Codes that verify a contact; the resident service checks them. */
   contactCodes: ContactCodes;
   checkpoints: CheckpointKeeper;
+  recordWithdrawal: RecordWithdrawal;
   webhooks: WebhookSettings;
   /** How long the sweeper waits between its rounds, in milliseconds. */
   sweepIntervalMs: number;
@@ -82,7 +84,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const migrations = allMigrations({ service: 'admin', name: 'Migration', environment, events, log });
   const running = [
-    startSealAudit({ bus, events, log, environment, checkpoints }),
+    startSealAudit(workers),
     startSweeper({
       environment,
       events,

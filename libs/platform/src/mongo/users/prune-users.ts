@@ -22,8 +22,14 @@ interface Operation {
   effectiveUsers?: { user: string; db: string }[];
 }
 
+/** A server, and the name of an environment's database there, to which its users belong. */
+interface UserDatabase {
+  client: UserServer['client'];
+  databases: Pick<UserServer['databases'], 'core'>;
+}
+
 /** Counts the connections of each user of an environment, including idle ones. */
-async function countConnections({ client, databases }: UserServer): Promise<Map<string, number>> {
+export async function countConnections({ client, databases }: UserDatabase): Promise<Map<string, number>> {
   const stages = [
     { $currentOp: { allUsers: true, idleConnections: true } },
     { $project: { effectiveUsers: 1 } },

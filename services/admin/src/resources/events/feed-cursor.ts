@@ -1,3 +1,4 @@
+import type { EventRestore, PublicEventHeadRow } from '@pas/shared/models/public-event-head';
 import { z } from 'zod';
 
 /** A position in a tenant's events, and a time at which no later event had been removed. */
@@ -5,6 +6,22 @@ export interface FeedCursor {
   /** The sequence number of the last event read; 0 before the first one. */
   seq: number;
   at: Date;
+  /** The last restore from a backup before the cursor was issued; null without one. */
+  restore: string | null;
+}
+
+/** Returns the last restore of a tenant's events. */
+export const lastRestoreOf = (row: PublicEventHeadRow | null): string | null =>
+  row?.restores?.at(-1)?.id ?? null;
+
+/**
+ * Whether a restore from a backup has lost events before a cursor. Such a cursor is older than the restore and behind the
+ * last restored event. Or it follows another restore, which the backup does not know.
+ */
+export function isLost({ seq, restore }: FeedCursor, restores: readonly EventRestore[]): boolean {
+  const known = restores.findIndex(({ id }) => id === restore);
+  if (restore !== null && known === -1) return true;
+  return restores.slice(known + 1).some((later) => seq > later.seq);
 }
 
 const dayMs = 24 * 3_600_000;
@@ -12,17 +29,18 @@ const dayMs = 24 * 3_600_000;
 /**
  * Encodes a cursor for clients. Its time is rounded to the day, so that equal positions have equal cursors.
  */
-export function encodeCursor({ seq, at }: FeedCursor): string {
+export function encodeCursor({ seq, at, restore }: FeedCursor): string {
   const day = Math.floor(at.getTime() / dayMs);
-  return Buffer.from(`1.${seq}.${day}`).toString('base64url');
+  const behind = restore === null ? '' : `.${restore}`;
+  return Buffer.from(`1.${seq}.${day}${behind}`).toString('base64url');
 }
 
 /** @returns null for an invalid cursor */
 export function decodeCursor(text: string): FeedCursor | null {
   const plain = Buffer.from(text, 'base64url').toString('latin1');
-  const [, seq, at] = /^1\.(\d{1,15})\.(\d{1,6})$/.exec(plain) ?? [];
+  const [, seq, at, restore = null] = /^1\.(\d{1,15})\.(\d{1,6})(?:\.([0-9a-z]{1,12}))?$/.exec(plain) ?? [];
   if (seq === undefined || at === undefined) return null;
-  const cursor = { seq: Number(seq), at: new Date(Number(at) * dayMs) };
+  const cursor = { seq: Number(seq), at: new Date(Number(at) * dayMs), restore };
   return encodeCursor(cursor) === text ? cursor : null;
 }
 
@@ -35,5 +53,5 @@ export const AfterCursor = z
   .meta({
     description:
       'Only events after this cursor: the last `nextCursor`, or the `cursor` of an event. Without it, the feed begins with the oldest event that is kept.',
-    example: encodeCursor({ seq: 0, at: new Date('2026-02-01T09:30:00.000Z') }),
+    example: encodeCursor({ seq: 0, at: new Date('2026-02-01T09:30:00.000Z'), restore: null }),
   });

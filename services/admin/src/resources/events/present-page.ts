@@ -26,7 +26,7 @@ async function presentPage(ctx: OperationContext, { rows, next }: FeedPage): Pro
     type: row.type,
     timestamp: timestamp(row.occurredAt),
     data: dataOf(row),
-    cursor: encodeCursor({ seq: row.seq, at: row.createdAt }),
+    cursor: encodeCursor({ seq: row.seq, at: row.createdAt, restore: next.restore }),
   }));
   return { events, nextCursor: encodeCursor(next) };
 }

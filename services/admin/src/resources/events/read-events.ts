@@ -2,9 +2,13 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { gone } from '@pas/shared/errors/raise';
 import { publicEventTypes, type PublicEventType } from '@pas/shared/events/public-types';
 import { publicEventDays, PublicEventModel, type PublicEventRow } from '@pas/shared/models/public-event';
-import { PublicEventHeadModel, type PublicEventHeadRow } from '@pas/shared/models/public-event-head';
+import {
+  PublicEventHeadModel,
+  type EventRestore,
+  type PublicEventHeadRow,
+} from '@pas/shared/models/public-event-head';
 import { readableTypes, requireReadableTypes, withinProperties } from '../../public-events/visible-events.ts';
-import type { FeedCursor } from './feed-cursor.ts';
+import { isLost, lastRestoreOf, type FeedCursor } from './feed-cursor.ts';
 import type { SharePages } from './share-pages.ts';
 import type { HeadWatch } from './watch-heads.ts';
 
@@ -33,22 +37,34 @@ export interface FeedPage {
   next: FeedCursor;
 }
 
+/** The position of the newest event, with the restores of the tenant's events. */
+interface Head extends FeedCursor {
+  restores: readonly EventRestore[];
+}
+
 /**
  * Reads the position of a tenant's newest event. Its time precedes the read, so that no later event had been
  * removed.
  */
-async function readHead(tenantId: string): Promise<FeedCursor> {
+async function readHead(tenantId: string): Promise<Head> {
   const at = new Date();
   const row = await PublicEventHeadModel.findById(tenantId).lean<PublicEventHeadRow>();
-  return { seq: row?.seq ?? 0, at };
+  return { seq: row?.seq ?? 0, at, restore: lastRestoreOf(row), restores: row?.restores ?? [] };
 }
 
-/** @throws gone (`cursor_expired`) where events after the cursor may have been removed */
+const lost = (): Error =>
+  gone(
+    'cursor_expired',
+    'A restore from a backup has lost events before this cursor. Read the resources that you keep anew, then read the feed without `after`.',
+  );
+
+/** @throws gone (`cursor_expired`) where events after the cursor may have been removed, or the cursor is lost */
 async function requireKept(
   { tenantId, now }: OperationContext,
   after: FeedCursor,
-  { seq: head }: FeedCursor,
+  { seq: head, restores }: Head,
 ): Promise<void> {
+  if (isLost(after, restores)) throw lost();
   const isFresh = now.getTime() - after.at.getTime() < keptMs;
   if (after.seq === head || (isFresh && after.seq < head)) return;
   const oldest = await PublicEventModel.findOne({ tenantId, type: { $in: [...publicEventTypes] } })
@@ -100,9 +116,9 @@ async function readPage(ctx: OperationContext, { types, limit, from, head }: Pag
   const rows = to > from.seq ? await readBetween(ctx, { types, limit }, [from.seq, to]) : [];
   const last = rows.at(-1);
   if (last && rows.length === limit)
-    return { rows, next: { seq: last.seq, at: last.createdAt }, isAtHead: false };
+    return { rows, next: { seq: last.seq, at: last.createdAt, restore: head.restore }, isAtHead: false };
   if (to === head.seq) return { rows, next: head, isAtHead: true };
-  return { rows, next: { seq: to, at: last?.createdAt ?? from.at }, isAtHead: false };
+  return { rows, next: { seq: to, at: last?.createdAt ?? from.at, restore: head.restore }, isAtHead: false };
 }
 
 /** Reads the newest events, in order, with a cursor that continues behind them. */
@@ -160,12 +176,13 @@ export async function readEvents(
   const { principal, tenantId, now } = ctx;
   if (asked) requireReadableTypes(principal, asked);
   const types = asked ?? readableTypes(principal);
-  let head = await readHead(tenantId);
+  const end = await readHead(tenantId);
+  let head: FeedCursor = end;
   if (after) {
-    await requireKept(ctx, after, head);
+    await requireKept(ctx, after, end);
     head = await gathered(ctx, { after, limit, head }, { watch, signal });
   } else if (newest) return readNewest(ctx, { types, limit, head });
-  let from: FeedCursor = after ?? { seq: 0, at: now };
+  let from: FeedCursor = after ?? { seq: 0, at: now, restore: head.restore };
   for (;;) {
     const reading = { types, limit, from, head };
     const place = [types.join(), limit, from.seq, head.seq];

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import { PublicEventHeadModel, type PublicEventHeadRow } from '@pas/shared/models/public-event-head';
 import { LRUCache } from 'lru-cache';
-import type { FeedCursor } from './feed-cursor.ts';
+import { lastRestoreOf, type FeedCursor } from './feed-cursor.ts';
 
 /** Waits for new events of tenants. */
 export interface HeadWatch {
@@ -65,7 +65,7 @@ export function watchHeads(): HeadWatch {
     if (asking.length === 0) return;
     const at = new Date();
     const rows = await readHeads([...new Set(asking.map(({ tenantId }) => tenantId))]);
-    const heads = new Map(rows.map(({ _id, seq }) => [_id, { seq, at }]));
+    const heads = new Map(rows.map((row) => [row._id, { seq: row.seq, at, restore: lastRestoreOf(row) }]));
     const told: string[] = [];
     for (const { tenantId, seq, end } of waiters) {
       const head = heads.get(tenantId);
