@@ -46,6 +46,17 @@ def test_a_call_sends_its_arguments_and_returns_the_object(server: ScriptedServe
     assert ensured.http.rate_limit == RateLimit(600, 60, 412, 23)
 
 
+def test_a_dry_run_returns_the_plan_whose_hash_the_change_sends(server: ScriptedServer, call: Caller) -> None:
+    effect = {"kind": "unit", "count": 1, "examples": [{"id": "unit_1", "label": "4B"}]}
+    expires_at = "2026-03-01T09:30:00.000Z"
+    body = {"hash": "t5z0f4-" + "a" * 43, "operation": "deleteUnit", "expiresAt": expires_at, "effects": [effect]}
+    server.reply(Answer(200, {"plan": body}), Answer(204, None))
+    plan = call("units.delete", "unit_1", dry_run=True)
+    assert (plan.operation, plan.effects[0].examples[0].label) == ("deleteUnit", "4B")
+    assert call("units.delete", "unit_1", plan=plan.hash) is None
+    assert [request.query for request in server.requests] == [{"dryRun": "true"}, {"plan": plan.hash}]
+
+
 def test_a_query_has_texts_lists_and_times(server: ScriptedServer, call: Caller) -> None:
     server.reply(Answer(200, {"units": [unit()], "total": 7, "limit": 1, "offset": 0}))
     at = datetime(2026, 3, 1, 9, 30, tzinfo=timezone.utc)

@@ -32,10 +32,13 @@ export type { Change, Page } from './runtime/lists.ts';
 export type {
   Body,
   ChangesMethod,
+  DryRunOptions,
   FileBody,
   Filters,
   IterateMethod,
   ListMethod,
+  Plan,
+  PlanEffect,
   Query,
   QueryOptions,
   Result,

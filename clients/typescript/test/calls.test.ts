@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAdminClient, createControllerClient } from '../src/index.ts';
+import { createAdminClient, createControllerClient, type Plan } from '../src/index.ts';
 import { problem } from './scripted-server.ts';
 import { inOrder, useAdmin, useServer } from './use-server.ts';
 
@@ -60,6 +60,26 @@ test('environment, person, reason and version of a change are headers', async ()
     'x-pas-reason': 'roster',
     'if-match': '"3"',
   });
+});
+
+test('a dry run returns the plan, whose hash the change sends', async () => {
+  const plan: Plan = {
+    hash: `t5z0f4-${'a'.repeat(43)}`,
+    operation: 'deleteUnit',
+    expiresAt: '2026-03-01T09:30:00.000Z',
+    effects: [{ kind: 'unit', count: 1, examples: [{ id: 'unit_1', label: '4B' }] }],
+  };
+  const { client, server } = await useAdmin(
+    inOrder({ body: { plan } }, { status: 204 }, { body: { plan } }, { body: { results: [] } }),
+  );
+  const found: Plan = await client.units.delete('unit_1', { query: { dryRun: true } });
+  expect(found).toEqual(plan);
+  await client.units.delete('unit_1', { query: { plan: found.hash } });
+  const { bulk } = client.onboarding.invites;
+  expect(await bulk.revoke({ inviteIds: ['inv_1'] }, { query: { dryRun: true } })).toEqual(plan);
+  expect(await bulk.revoke({ inviteIds: ['inv_1'] }, { query: { plan: plan.hash } })).toEqual([]);
+  const sent = ['dryRun=true', `plan=${plan.hash}`];
+  expect(server.requests.map(({ query }) => query.toString())).toEqual([...sent, ...sent]);
 });
 
 test('a platform key names its tenant only where an operation takes it', async () => {

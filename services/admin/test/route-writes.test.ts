@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { testPlans } from '@pas/testing/route-attacks/plans';
 import { testRefusals } from '@pas/testing/route-attacks/refusals';
 import { testUseAfterDelete } from '@pas/testing/route-attacks/use-after-delete';
 import { testWrites } from '@pas/testing/route-attacks/writes';
@@ -22,6 +23,10 @@ const suite = {
 
 describe('a write', () => {
   testWrites(suite);
+});
+
+describe('a plan', () => {
+  testPlans(suite);
 });
 
 describe('a record of the audit', () => {

@@ -57,9 +57,36 @@ describe('X-Pas-On-Behalf-Of and X-Pas-Reason', () => {
     expect(record?.context).toMatchObject({ onBehalfOf: null, reason: null });
   });
 
+  test('a member of staff states a purpose too', async () => {
+    const user = await addUser(admin, caller);
+    const staff = { ...caller, kind: 'staff' as const, id: 'person_1', name: 'Dana Reed' };
+    const headers = { 'X-Pas-On-Behalf-Of': 'Kim Lee', 'X-Pas-Reason': 'Ticket 4712' };
+    const body = { firstName: 'Jordan' };
+    await admin.call('PATCH', `/api/admin/users/${user.id}`, { as: staff, body, headers });
+    const [record] = await changesOf(user.id);
+    expect(record?.context).toMatchObject({ onBehalfOf: 'Kim Lee', reason: 'Ticket 4712' });
+  });
+
+  test('a record without these fields is sealed without them, and its chain is valid', async () => {
+    const user = await addUser(admin, caller);
+    await rename(user.id, {});
+    const submitted = { tenantId, 'envelope.data.targets.id': user.id };
+    const fields = { 'envelope.data.context.onBehalfOf': 1, 'envelope.data.context.reason': 1 };
+    await OutboxModel.collection.updateMany(submitted, { $unset: fields });
+    const [record] = await changesOf(user.id);
+    expect(Object.keys(record?.context ?? {}).filter((name) => /behalf|reason/i.test(name))).toEqual([]);
+    const { body } = await admin.call<{ verification: { valid: boolean; complete: boolean } }>(
+      'GET',
+      '/api/admin/audit/verify',
+      { as: caller },
+    );
+    expect(body.verification).toMatchObject({ valid: true, complete: true });
+  });
+
   test.each([
     ['X-Pas-On-Behalf-Of', 'x'.repeat(201), 'too_big'],
     ['X-Pas-Reason', 'x'.repeat(501), 'too_big'],
+    ['X-Pas-Reason', 'x'.repeat(10_000), 'too_big'],
     ['X-Pas-Reason', 'a\tb', 'invalid_format'],
     ['X-Pas-On-Behalf-Of', asUtf8('a\u0085b'), 'invalid_format'],
   ])('422 for %s that is too long or has control characters', async (name, value, code) => {

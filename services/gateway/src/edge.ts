@@ -152,7 +152,7 @@ export function edge(parts: EdgeParts): RequestHandler {
       client,
       keepsAuthorization: keepsAuthorization(request.method, path),
       signInCookies: group.takesSignInCookies ? signInCookies : null,
-      passesPurpose: admission.area === 'admin' && principal.kind === 'api_key',
+      passesPurpose: admission.area === 'admin',
     });
     const renewAssertion = () => parts.sealer.sealAgain(principal, audience, assertion);
     await forward(request, response, { bulkhead, client, principal, renewAssertion });

@@ -15,7 +15,7 @@ export interface EdgeHeaders {
   keepsAuthorization: boolean;
   /** The names of the refresh and the device cookie, on paths of sign-in; null on all others. */
   signInCookies: ReadonlySet<string> | null;
-  /** Whether the stated purpose is forwarded: for API keys on the Admin API. */
+  /** Whether the stated purpose is forwarded: for callers of the Admin API. */
   passesPurpose?: boolean;
 }
 

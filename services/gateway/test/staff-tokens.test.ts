@@ -43,6 +43,12 @@ const seenBy = (answer: Answer): ReceivedRequest => JSON.parse(answer.text) as R
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
 
 describe('a good token', () => {
+  test('passes on the stated purpose of its person', async () => {
+    const purpose = { 'X-Pas-On-Behalf-Of': 'Kim Lee', 'X-Pas-Reason': 'Ticket 4711' };
+    const { headers } = seenBy(await get(await provider.sign(organization('org_1')), purpose));
+    expect([headers['x-pas-on-behalf-of'], headers['x-pas-reason']]).toEqual(['Kim Lee', 'Ticket 4711']);
+  });
+
   test('identifies its person in the tenant of the organization, with the scopes of the role', async () => {
     const answer = await get(await provider.sign(organization('org_1', 'org:manager')));
     const seen = seenBy(answer);

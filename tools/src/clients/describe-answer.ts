@@ -25,8 +25,12 @@ function describeJson(document: ApiDocument, schema: Schema): AnswerDescription 
   return { kind: 'whole', isSignedIn: false };
 }
 
-/** Describes the result of the method of an operation, by the first success of its answers. */
+/**
+ * Describes the result of the method of an operation, by the first success of its answers. A 200 beside a 204 is the
+ * plan of a dry run.
+ */
 export function describeAnswer(document: ApiDocument, { responses }: ApiOperation): AnswerDescription {
+  if ('204' in responses) return { kind: 'nothing' };
   const [status = '', response] = Object.entries(responses).find(([each]) => isSuccess(each)) ?? [];
   if (status === '302') return { kind: 'location' };
   const content = response?.content;

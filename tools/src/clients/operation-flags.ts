@@ -16,6 +16,12 @@ function listFlags({ document, operation }: Method): string {
   return `l${isByCreation ? 'c' : ''}${find('updatedSince') ? 'u' : ''}${find('includeDeleted') ? 'd' : ''}`;
 }
 
+/** Returns whether an operation takes `dryRun` and `plan`. */
+export const isPlanned = ({ document, operation }: Pick<Method, 'document' | 'operation'>): boolean =>
+  parametersOf(document, operation).some(
+    (parameter) => parameter.in === 'query' && parameter.name === 'dryRun',
+  );
+
 /** Returns the flags of the credentials. */
 function securityFlags({ operation: { security = [] } }: Method): string {
   if (security.some((entry) => 'identityToken' in entry)) return 'i';
@@ -41,6 +47,7 @@ function answerFlags({ document, operation }: Method): string {
  * - l: answers a page of a list; c: in the order of creation on request
  * - u: takes `updatedSince`; d: takes `includeDeleted`
  * - m: answers an address; x: a stream
+ * - p: answers its plan with `dryRun`
  */
 export function operationFlags(method: Method): string {
   const { document, operation, isRepeatable } = method;
@@ -56,6 +63,7 @@ export function operationFlags(method: Method): string {
     takes('query', 'tenantId') ? 't' : '',
     securityFlags(method),
     method.name.endsWith('.logOut') && method.description !== 'admin' ? 's' : '',
+    isPlanned(method) ? 'p' : '',
     answerFlags(method),
     listFlags(method),
   ].join('');

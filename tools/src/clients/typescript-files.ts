@@ -63,8 +63,10 @@ function typesOf(client: string, methods: readonly Method[]): string {
   const helpers = [
     'Body',
     'ChangesMethod',
+    'DryRunOptions',
     'IterateMethod',
     'ListMethod',
+    'Plan',
     'Query',
     'QueryOptions',
     'Result',
@@ -75,7 +77,7 @@ function typesOf(client: string, methods: readonly Method[]): string {
     .map(([description, alias]) => `import type { operations as ${alias} } from './${description}.ts';\n`);
   const name = `${client.charAt(0).toUpperCase()}${client.slice(1)}Resources`;
   return `${note}import type { Call } from '../runtime/call.ts';
-import type { ${helpers.filter((helper) => body.includes(`${helper}<`)).join(', ')} } from '../runtime/method-types.ts';
+import type { ${helpers.filter((helper) => new RegExp(String.raw`\b${helper}[<>]`).test(body)).join(', ')} } from '../runtime/method-types.ts';
 import type { CallOptions } from '../runtime/options.ts';
 ${imports.join('')}
 /** The methods of the client, by resource. */

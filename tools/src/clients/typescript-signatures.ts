@@ -1,6 +1,6 @@
 import { parametersOf } from './api-document.ts';
 import { describeAnswer } from './describe-answer.ts';
-import { operationFlags } from './operation-flags.ts';
+import { isPlanned, operationFlags } from './operation-flags.ts';
 import type { Method } from './read-methods.ts';
 
 /** The name of an operation's type, by the alias under which its description is imported. */
@@ -36,6 +36,12 @@ function argumentsOf(method: Method): string {
   ].join(', ');
 }
 
+/** Writes the arguments of a dry run. Its options are required, so the body is as well. */
+const dryRunArgumentsOf = (method: Method): string =>
+  argumentsOf(method)
+    .replace('body?:', 'body:')
+    .replace(/options\?: QueryOptions/, 'options: DryRunOptions');
+
 function resultOf(method: Method): string {
   const answer = describeAnswer(method.document, method.operation);
   switch (answer.kind) {
@@ -69,7 +75,9 @@ export function commentOf({ operation }: Method): string {
 export function signaturesOf(method: Method): string[] {
   const name = method.name.slice(method.name.lastIndexOf('.') + 1);
   const answer = describeAnswer(method.document, method.operation);
-  if (answer.kind !== 'list') return [`${name}(${argumentsOf(method)}): Call<${resultOf(method)}>;`];
+  const plans = isPlanned(method) ? [`${name}(${dryRunArgumentsOf(method)}): Call<Plan>;`] : [];
+  if (answer.kind !== 'list')
+    return [...plans, `${name}(${argumentsOf(method)}): Call<${resultOf(method)}>;`];
   const path = pathArguments(method);
   const parts = [typeOf(method), `'${answer.member}'`, ...(path.length > 0 ? [`[${path.join(', ')}]`] : [])];
   const shared = parts.join(', ');

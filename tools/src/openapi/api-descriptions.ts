@@ -27,7 +27,9 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - \`X-Admin-Env\` chooses the environment. Without it, the gateway uses its default environment.
 - A POST that lists \`Idempotency-Key\` runs once for each key. PUT, PATCH and DELETE need no key and ignore one: a
   repeat leads to the same state. \`If-Match\` protects them from lost updates.
-- An API key may send \`X-Pas-On-Behalf-Of\` (at most 200 characters) and \`X-Pas-Reason\` (at most 500). Audit records
+- A delete, revocation or bulk act with \`dryRun=true\` answers \`{ plan }\`: the effects and a hash. It changes nothing.
+  The same request with \`plan=<hash>\` does exactly that, or answers 409 \`plan_changed\`.
+- A caller may send \`X-Pas-On-Behalf-Of\` (at most 200 characters) and \`X-Pas-Reason\` (at most 500). Audit records
   show both.
 - A list is \`{ <plural>, total, limit, offset }\`, a single resource \`{ <singular> }\`.
 - To read a whole list page by page, use \`sort=createdAt\`: rows that are added meanwhile come last. A row that is

@@ -12,6 +12,7 @@ import type { Route } from '@pas/platform/http/define-route';
 import { createdHeaders, requestHeaders, successHeaders } from './describe-headers.ts';
 import type { DescribeFailure } from './describe-failures.ts';
 import { codesOf, failureStatuses } from '@pas/shared/routes/failure-codes';
+import { PlanAnswer } from '@pas/platform/http/plan.schema';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { securityOf } from './security-schemes.ts';
 
@@ -74,12 +75,24 @@ function describeSuccess(route: Route, status: Route['status'][number]): ZodOpen
   return { description, headers, ...(content && { content }) };
 }
 
+/** Describes the answer to a dry run, beside the other answers with its status. */
+function describeDryRun(route: Route): ZodOpenApiResponseObject {
+  const isOther = route.status.includes(200) && route.response !== undefined;
+  const schema = isOther ? z.union([route.response as z.ZodType, PlanAnswer]) : PlanAnswer;
+  return {
+    description: isOther ? 'Done; with `dryRun=true` the plan.' : 'The plan, with `dryRun=true`.',
+    headers: successHeaders(route),
+    content: { 'application/json': { schema } },
+  };
+}
+
 function responses(
   route: Route,
   { unknownInput, describeFailure }: DocumentContext,
 ): ZodOpenApiResponsesObject {
   const described: ZodOpenApiResponsesObject = {};
   for (const status of route.status) described[`${status}`] = describeSuccess(route, status);
+  if (route.isPlanned) described['200'] = describeDryRun(route);
   if (route.method === 'get' && answersVersion(route)) {
     described['304'] = {
       description: 'Unchanged since the version in If-None-Match.',

@@ -43,6 +43,8 @@ export interface DescribedOperation {
   body: { isRequired: boolean; content: Content } | null;
   /** The first successful answer. */
   answer: { status: string; content: Content };
+  /** Whether it takes `dryRun`, and then answers a plan. */
+  isPlanned: boolean;
 }
 
 export interface Description {
@@ -73,6 +75,11 @@ interface RawDescription {
 /** Returns the name of the component to which a reference points. */
 export const componentOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
+const withoutPlan = (content: Content): Content =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, { schema }]) => [type, { schema: schema.anyOf?.[0] ?? schema }]),
+  );
+
 function readOperation(
   raw: RawOperation,
   at: { method: string; path: string },
@@ -85,8 +92,12 @@ function readOperation(
     if (!found) throw new Error(`${operationId}: ${parameter.$ref} is missing`);
     return found;
   });
-  const status = Object.keys(responses).find((code) => /^[23]/.test(code));
+  const isPlanned = resolved.some(({ name }) => name === 'dryRun');
+  // The plan of a dry run is a further 200, or the last choice of it.
+  const codes = Object.keys(responses).filter((code) => /^[23]/.test(code));
+  const status = isPlanned && codes.includes('204') ? '204' : codes[0];
   if (status === undefined) throw new Error(`${operationId} has no successful answer`);
+  const { content = {} } = responses[status] ?? {};
   return {
     operationId,
     summary,
@@ -95,7 +106,8 @@ function readOperation(
     ...at,
     parameters: resolved,
     body: requestBody ? { isRequired: requestBody.required === true, content: requestBody.content } : null,
-    answer: { status, content: responses[status]?.content ?? {} },
+    answer: { status, content: isPlanned ? withoutPlan(content) : content },
+    isPlanned,
   };
 }
 

@@ -104,6 +104,38 @@ const identityToken: Argument = {
   isRequired: true,
 };
 
+interface PlannedMethod {
+  shape: OperationShape;
+  args: readonly Argument[];
+  plan: string;
+}
+
+/** Writes the method of an operation with plans. Its overloads return the plan with `dry_run`, else the result. */
+function writePlannedMethod(
+  name: string,
+  { shape, args, plan }: PlannedMethod,
+  { isAsync }: MethodStyle,
+): string {
+  const { path } = shape;
+  const returns = returned(shape);
+  const typed = (type: string, isRequired: boolean): Argument[] =>
+    args.map((argument) => (argument.name === 'dry_run' ? { ...argument, type, isRequired } : argument));
+  const overload = (dryRun: Argument[], result: string): string =>
+    `    @overload\n${signature(name, { path, args: dryRun, returns: result, isAsync }).trimEnd()} ...\n`;
+  const sent = argumentsOf(shape, shape.query);
+  const wait = isAsync ? 'await ' : '';
+  return [
+    overload(typed('Literal[True]', true), plan),
+    overload(typed('Literal[False]', false), returns),
+    signature(name, { path, args, returns: `${plan} | ${returns}`, isAsync }),
+    documentation(shape),
+    `        if dry_run is True:\n`,
+    `            return ${wait}self._transport.plan(ops.${shape.constant}, ops.${shape.constant}_PLAN, ${sent}, call)\n`,
+    send(shape, sent, isAsync),
+    ...(shape.form === 'none' ? ['        return None\n'] : []),
+  ].join('');
+}
+
 /** Writes the method of an operation. */
 export function writeMethod(name: string, shape: OperationShape, { isAsync }: MethodStyle): string {
   const args = [
@@ -112,6 +144,7 @@ export function writeMethod(name: string, shape: OperationShape, { isAsync }: Me
     ...shape.headers,
     ...(shape.takesBearer ? [identityToken] : []),
   ];
+  if (shape.plan !== null) return writePlannedMethod(name, { shape, args, plan: shape.plan }, { isAsync });
   const head = signature(name, { path: shape.path, args, returns: returned(shape), isAsync });
   return head + documentation(shape) + send(shape, argumentsOf(shape, shape.query), isAsync);
 }

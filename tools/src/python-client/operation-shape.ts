@@ -43,7 +43,11 @@ export interface OperationShape {
   isKeyed: boolean;
   hasChanges: boolean;
   takesBearer: boolean;
+  /** The type of the plan that a dry run answers; null for an operation without plans. */
+  plan: string | null;
 }
+
+const planSchema: Schema = { $ref: '#/components/schemas/Plan' };
 
 const json = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
@@ -165,6 +169,7 @@ export function shapeOperation(
     ...answer,
     isKeyed: /\bcreatedAt\b/.test(sort),
     hasChanges: answer.form === 'page' && parameters.some(({ name }) => name === 'updatedSince'),
+    plan: operation.isPlanned ? models.typeOf(planSchema, { direction: 'answer', hint: 'Plan' }) : null,
     takesBearer: security.some((scheme) => 'identityToken' in scheme),
   };
 }
@@ -196,9 +201,11 @@ export function writeConstants(shape: OperationShape, isRepeatable: boolean): st
   return `${constant} = Operation(\n    ${[...names, ...flags].join(', ')}\n)\n${writeKinds(shape)}`;
 }
 
-function writeKinds({ constant, form, type, hasChanges }: OperationShape): string {
+function writeKinds({ constant, form, type, hasChanges, plan }: OperationShape): string {
   const kind = (name: string, of: string): string => `${name}: Kind[${of}] = Kind(${of})\n`;
-  if (form === 'value') return kind(`${constant}_KIND`, type);
+  const ofPlan = plan === null ? '' : kind(`${constant}_PLAN`, plan);
+  if (form === 'value' || form === 'none')
+    return (form === 'value' ? kind(`${constant}_KIND`, type) : '') + ofPlan;
   if (form !== 'page') return '';
   const rows = kind(`${constant}_ROWS`, `list[${type}]`);
   return hasChanges ? rows + kind(`${constant}_CHANGES`, `list[${type} | Tombstone]`) : rows;

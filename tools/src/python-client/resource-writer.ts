@@ -90,7 +90,7 @@ export function writeResources(
   const imports = writeImports(body, {
     'collections.abc': ['AsyncIterator', 'Iterator', 'Mapping', 'Sequence'],
     datetime: ['datetime'],
-    typing: ['Any', 'Literal'],
+    typing: ['Any', 'Literal', 'overload'],
     typing_extensions: ['Unpack'],
     '.._answers': ['Page', 'Redirect'],
     '.._models': ['Omit', 'omit'],

@@ -49,6 +49,11 @@ export const noAnswer = (): ApiProblem =>
     fields: {},
   });
 
+/** The answer to a dry run, which these pages never request. */
+interface PlanAnswer {
+  plan: unknown;
+}
+
 interface Answer<Data> {
   data?: Data;
   error?: unknown;
@@ -60,10 +65,10 @@ interface Answer<Data> {
  *
  * @throws ApiProblem for a refusal or a missing answer
  */
-export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+export async function read<Data>(call: Promise<Answer<Data>>): Promise<Exclude<Data, PlanAnswer>> {
   const { data, error, response } = await call.catch(() => {
     throw noAnswer();
   });
-  if (response.ok) return data as Data;
+  if (response.ok) return data as Exclude<Data, PlanAnswer>;
   throw toProblem(response.status, error, response.headers.get('x-correlation-id'));
 }

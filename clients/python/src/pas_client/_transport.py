@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 import anyio
@@ -82,6 +83,10 @@ class Transport(_Core[httpx.Client]):
     def value(self, operation: Operation, kind: Kind[T], arguments: Arguments, options: CommonOptions) -> T:
         """Returns the value of the answer."""
         return read_value(self.response(operation, arguments, options), operation, kind)
+
+    def plan(self, operation: Operation, kind: Kind[T], arguments: Arguments, options: CommonOptions) -> T:
+        """Returns the plan that a dry run answers."""
+        return read_value(self.response(operation, arguments, options), replace(operation, member="plan"), kind)
 
     def page(
         self, operation: Operation, rows: Kind[list[T]], arguments: Arguments, options: CommonOptions
@@ -165,6 +170,11 @@ class AsyncTransport(_Core[httpx.AsyncClient]):
     async def value(self, operation: Operation, kind: Kind[T], arguments: Arguments, options: CommonOptions) -> T:
         """Returns the value of the answer."""
         return read_value(await self.response(operation, arguments, options), operation, kind)
+
+    async def plan(self, operation: Operation, kind: Kind[T], arguments: Arguments, options: CommonOptions) -> T:
+        """Returns the plan that a dry run answers."""
+        response = await self.response(operation, arguments, options)
+        return read_value(response, replace(operation, member="plan"), kind)
 
     async def page(
         self, operation: Operation, rows: Kind[list[T]], arguments: Arguments, options: CommonOptions

@@ -23,9 +23,31 @@ export type Query<O> = O extends { parameters: { query?: infer Q } } ? NonNullab
 
 type JsonOf<R> = R extends { content: { 'application/json': infer Json } } ? Json : never;
 
+/** An effect of a planned operation: the entities of one kind, with at most five examples. */
+export interface PlanEffect {
+  kind: string;
+  count: number;
+  examples: readonly { id: string; label: string | null }[];
+}
+
+/** The effects of an operation. Its `hash` commits exactly these, as the option `query: { plan: hash }`. */
+export interface Plan {
+  hash: string;
+  operation: string;
+  expiresAt: string;
+  effects: readonly PlanEffect[];
+}
+
+/** The answer to a dry run. */
+interface PlanAnswer {
+  plan: unknown;
+}
+
 /** The whole JSON of a successful answer. */
 export type Whole<O> = O extends { responses: infer R }
-  ? { [Status in keyof R]: Status extends 200 | 201 | 202 ? JsonOf<R[Status]> : never }[keyof R]
+  ? {
+      [Status in keyof R]: Status extends 200 | 201 | 202 ? Exclude<JsonOf<R[Status]>, PlanAnswer> : never;
+    }[keyof R]
   : never;
 
 /** The member of a successful answer that the client returns. */
@@ -52,6 +74,9 @@ export type Filters<O> = Omit<Query<O>, PageField>;
 
 /** Options of a call with a body whose operation takes a query too. */
 export type QueryOptions<O> = CallOptions & { query?: Query<O> };
+
+/** Options of a dry run, which answers the plan of an operation and changes nothing. */
+export type DryRunOptions<O> = CallOptions & { query: Query<O> & { dryRun: true } };
 
 /** Reads one page of a list. */
 export type ListMethod<O, Member extends string, Path extends readonly unknown[] = []> = <

@@ -1,5 +1,5 @@
 /** Properties of an operation, one letter each: see `tools/src/clients/operation-flags.ts`. */
-export type Flag = 'b' | 'c' | 'd' | 'f' | 'i' | 'k' | 'l' | 'm' | 'o' | 'r' | 's' | 't' | 'u' | 'x';
+export type Flag = 'b' | 'c' | 'd' | 'f' | 'i' | 'k' | 'l' | 'm' | 'o' | 'p' | 'r' | 's' | 't' | 'u' | 'x';
 
 /** An operation of the service: method, path, flags, and the member of the answer that the client returns. */
 export type OperationRow = readonly [method: string, path: string, flags: string, member?: string];

@@ -43,7 +43,7 @@ export function readProblem({ response, text }: ReceivedAnswer): Problem {
 
 /** Picks the result of an operation from a body. */
 function pickResult(operation: Operation, body: Record<string, unknown>): unknown {
-  const { member } = operation;
+  const member = operation.has('p') && 'plan' in body ? 'plan' : operation.member;
   if (member === null) return body;
   if (!operation.has('l')) return body[member];
   const items = body[member] as unknown[];

@@ -1,6 +1,7 @@
 import type { CommittedEvents } from '../events/committed-events.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
+import type { OperationPlan } from './operation-plan.ts';
 
 /** The part of a caller that this library needs. A product's principal has more fields. */
 export interface Caller {
@@ -33,6 +34,8 @@ export interface PublicContext<Principal extends Caller = Caller> {
   events: CommittedEvents;
   /** The transaction of the work, if its answer is stored together with its effect. */
   within?: Transaction;
+  /** The plan of the operation, if the caller asks for one or names one. */
+  plan?: OperationPlan;
 }
 
 /** Context of an operation: the principal, the tenant and the time of the request. */

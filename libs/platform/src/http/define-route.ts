@@ -2,33 +2,15 @@ import type { z } from 'zod';
 import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
 import type { Body, BodyOutput, SentFields } from './body-kinds.ts';
 import { waitParameter } from './long-poll.ts';
-import type { Transaction } from '../mongo/in-transaction.ts';
-import type { AnswerKind, JsonReply, Replies, Reply } from './reply.ts';
+import { planQuery } from './plan.schema.ts';
+import type { AnswerKind, Replies, Reply } from './reply.ts';
+import type { RunItem, RunRead } from './run-item.ts';
 import type { ListTable } from './table-columns.ts';
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 type Shape = Record<string, z.ZodType>;
 type ParsedFields<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
 type ResponseInput<R extends z.ZodType | undefined> = R extends z.ZodType ? z.input<R> : undefined;
-
-/**
- * Runs a named item of a bulk call. With an `Idempotency-Key`, `work` joins the transaction that stores its answer. A
- * repeat of the call gets that answer with the header `Idempotency-Replayed`.
- */
-export type RunItem = <Answer>(
-  item: string,
-  work: (within: Transaction | undefined) => Promise<JsonReply<Answer>>,
-) => Promise<JsonReply<Answer>>;
-
-/**
- * Runs the work of a route that reads its body as a stream, and knows the body's digest only afterwards. With an
- * `Idempotency-Key`, a repeat gets the stored answer before `prepare` runs. The work that `prepare` returns joins the
- * transaction that stores its answer.
- */
-export type RunRead = <Answer>(
-  bodyDigest: string,
-  prepare: () => Promise<(within: Transaction | undefined) => Promise<JsonReply<Answer>>>,
-) => Promise<JsonReply<Answer>>;
 
 /** The arguments of a route's `run`: parsed, typed input and the context of the work. */
 export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
@@ -133,6 +115,11 @@ interface RouteBase<
    * `secrets` applies to each outcome as to a whole answer.
    */
   isBulk?: boolean;
+  /**
+   * Whether callers can read a plan before (`dryRun`) and require it (`plan`). The operation writes in one commit, or a
+   * bulk call in one commit for each item.
+   */
+  isPlanned?: boolean;
   /** Whether the answer shows a secret, so that no cache may store it. */
   isSecret?: boolean;
   /**
@@ -203,7 +190,8 @@ type Definition<
 /** Fills in the defaults of a definition and drops its types, for mounting and description. */
 function prepare(definition: object): Route {
   const route = { answers: 'json', ...definition } as unknown as Route;
-  const { wait } = route;
+  const { wait, isPlanned } = route;
+  if (isPlanned) return { ...route, query: { ...route.query, ...planQuery } };
   return wait === undefined ? route : { ...route, query: { ...route.query, wait: waitParameter(wait) } };
 }
 

@@ -18,9 +18,11 @@ import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { requestClassOf } from './request-class.ts';
 import { requestSignal } from './request-signal.ts';
 import { requireSound } from './require-sound.ts';
+import { PlanAnswer } from './plan.schema.ts';
 import type { Reply } from './reply.ts';
 import type { RouteGuard } from './route-guard.ts';
 import { readsItself, runMaybeKeyed, type KeyedRunners } from './run-keyed.ts';
+import { runPlanned } from './run-planned.ts';
 import { sendAnswer } from './send-answer.ts';
 import { wantsTable } from './wants-table.ts';
 
@@ -154,7 +156,8 @@ async function replyTo(
   options: MountOptions,
 ): Promise<Reply<unknown>> {
   if (isForTable(route, request)) return answerTable({ route, run, recorder: options });
-  return runMaybeKeyed(request, { route, run, isKeyed }, options);
+  const runRoute = route.isPlanned ? runPlanned : runMaybeKeyed;
+  return runRoute(request, { route, run, isKeyed }, options);
 }
 
 function handle(route: Route, options: MountOptions, locate: LocateCreated): RequestHandler {
@@ -162,6 +165,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
   const readInput = inputReader(route, options.unknownInput);
   const kinds = readKinds(route, options.unknownInput);
   const isOnce = honoursKey(route, options);
+  const dryRoute = { ...route, response: PlanAnswer };
   const receiveBody = Object.keys(kinds).length > 0 ? bodyReceiver(kinds) : null;
   const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
     const { params, headers } = request;
@@ -180,7 +184,8 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const lastEventId = headers['last-event-id'] ?? null;
     const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers, lastEventId, signal } as RunInput;
     const reply = await replyTo(request, { route, run, isKeyed: isOnce }, options);
-    await sendAnswer({ route, request, response, reply, signal, locate });
+    const answered = input.query['dryRun'] === true ? dryRoute : route;
+    await sendAnswer({ route: answered, request, response, reply, signal, locate });
   };
   const notice = deprecationNotice(route);
   return async (request, response) => {

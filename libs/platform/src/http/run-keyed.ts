@@ -2,9 +2,10 @@ import type { Request } from 'express';
 import type { PublicContext } from '../context/operation-context.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 import { bodyKindsOf } from './body-kinds.ts';
-import type { Route, RunItem, RunRead } from './define-route.ts';
+import type { Route } from './define-route.ts';
 import type { JsonReply, Reply } from './reply.ts';
 import { idempotencyKeyHeader } from './require-sound.ts';
+import type { RunItem, RunRead } from './run-item.ts';
 
 /** A request with an `Idempotency-Key`. */
 export interface KeyedCall {
@@ -44,49 +45,59 @@ export function readsItself(route: Route): boolean {
   return table !== undefined || multipart !== undefined;
 }
 
+/** Header of an answer that an earlier request with the same `Idempotency-Key` has stored. */
+export const replayedHeader = 'Idempotency-Replayed';
+
 /** Runs an item of a request without a key, each time that it is sent. */
-const runItem: RunItem = async (_item, work) => work(undefined);
+const runItemAlways: RunItem = async (_item, work) => work({});
 
 /** Runs the work of a request without a key after its body is read. */
 const runRead: RunRead = async (_digest, prepare) => (await prepare())(undefined);
 
 /** Runs a route without a key, each time that it is requested. */
-const runUnkeyed = async (route: Route, run: RunInput): Promise<Reply<unknown>> =>
-  route.run({ ...run, runItem, runRead });
+export const runUnkeyed = async (
+  { route, run }: Pick<Run, 'route' | 'run'>,
+  runItem: RunItem = runItemAlways,
+): Promise<Reply<unknown>> => route.run({ ...run, runItem, runRead });
 
-interface Run {
+/** A request as its route runs it. */
+export interface Run {
   route: Route;
   run: RunInput;
   /** Whether the request honours an `Idempotency-Key`. */
   isKeyed: boolean;
 }
 
+/** The functions of a service for requests with an `Idempotency-Key`; without one, such keys have no effect there. */
+export interface Runners {
+  runOnce?: KeyedRunners['whole'];
+  runItems?: KeyedRunners['items'];
+  runReadOnce?: KeyedRunners['read'];
+}
+
+/** Whether a request has an `Idempotency-Key` that its route honours. */
+export const hasKey = ({ headers }: Request, { isKeyed }: Run): boolean =>
+  isKeyed && typeof headers[idempotencyKeyHeader] === 'string';
+
 /** Runs a route. Repeats of a POST with an `Idempotency-Key` are executed once. */
 export async function runMaybeKeyed(
-  { headers, path }: Request,
-  { route, run, isKeyed }: Run,
-  done: {
-    runOnce?: KeyedRunners['whole'];
-    runItems?: KeyedRunners['items'];
-    runReadOnce?: KeyedRunners['read'];
-  },
+  request: Request,
+  call: Run,
+  { runOnce, runItems, runReadOnce }: Runners,
 ): Promise<Reply<unknown>> {
-  const { runOnce, runItems, runReadOnce } = done;
-  const key = headers[idempotencyKeyHeader];
-  if (!isKeyed || typeof key !== 'string') return runUnkeyed(route, run);
+  const { route, run } = call;
+  if (!hasKey(request, call)) return runUnkeyed(call);
+  const key = String(request.headers[idempotencyKeyHeader]);
   const { ctx, query, body } = run;
-  const call = { key, route, path, input: { query, body } };
-  if (route.isBulk)
-    return runItems
-      ? route.run({ ...run, runItem: await runItems(ctx, call), runRead })
-      : runUnkeyed(route, run);
+  const keyed = { key, route, path: request.path, input: { query, body } };
+  if (route.isBulk) return runUnkeyed(call, await runItems?.(ctx, keyed));
   if (readsItself(route)) {
-    if (!runReadOnce) return runUnkeyed(route, run);
+    if (!runReadOnce) return runUnkeyed(call);
     const readOnce = async (digest: string, prepare: Parameters<KeyedRunners['read']>[2]) =>
-      runReadOnce(ctx, { ...call, input: { query, body: digest } }, prepare);
-    return route.run({ ...run, runItem, runRead: readOnce as RunRead });
+      runReadOnce(ctx, { ...keyed, input: { query, body: digest } }, prepare);
+    return route.run({ ...run, runItem: runItemAlways, runRead: readOnce as RunRead });
   }
   const work = async (within: Transaction) =>
-    (await runUnkeyed(route, { ...run, ctx: { ...ctx, within } })) as JsonReply<unknown>;
-  return runOnce ? runOnce(ctx, call, work) : runUnkeyed(route, run);
+    (await runUnkeyed({ route, run: { ...run, ctx: { ...ctx, within } } })) as JsonReply<unknown>;
+  return runOnce ? runOnce(ctx, keyed, work) : runUnkeyed(call);
 }

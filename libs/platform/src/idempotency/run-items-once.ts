@@ -51,7 +51,7 @@ export const runItemsOnce: KeyedRunners['items'] = async (ctx, call) => {
         onTaken: async () => {
           isKnown ||= await isKeyKnown(requests, whole);
         },
-        work,
+        work: async (within) => work({ within }),
       }),
     );
     isKnown = true;

@@ -8,12 +8,20 @@ import { keepPersonal, type KeptValues } from './keep-personal.ts';
 /** Actor of a record. */
 export type AuditActor = Omit<AuditSubmission['actor'], 'name'> & { name: string | null };
 
+/** An entity that a change concerns. */
+export interface AuditTarget {
+  type: string;
+  id: string | null;
+}
+
 /** Audit record of an operation, as the operation states it. */
 export interface AuditEntry {
   /** `<entity>.<past participle>`, such as `unit.created`. */
   action: string;
   /** The requested entity first, then the entities that changed with it. */
-  targets: readonly { type: string; id: string | null }[];
+  targets: readonly AuditTarget[];
+  /** Further entities that the change writes and that only its plan lists: messages, and keys of a deleted door. */
+  alsoPlanned?: readonly AuditTarget[];
   changes?: readonly FieldChange[];
   /**
    * The properties of the record. A caller restricted to other properties cannot see it. If the list is empty, no

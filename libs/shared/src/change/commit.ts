@@ -10,6 +10,7 @@ import { requirePublisher } from '../events/traffic.ts';
 import type { EventType, NewEvent } from '../events/catalogue.ts';
 import { gatherEvents } from '../events/gather-events.ts';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
+import { findEffects } from './find-effects.ts';
 import {
   attachCounts,
   ControlOutboxModel,
@@ -102,6 +103,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
       },
       record: (entry) => entries.push(entry),
     });
+    if (ctx.plan) ctx.plan.settle(await findEffects(ctx, entries, transaction));
     const coreSession = connection === core ? session : null;
     const envelopes = await prepareEvents(ctx, { events, entries, isGathered }, coreSession);
     const { environment, now, events: committed } = ctx;
@@ -119,6 +121,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
  * outbox is written once, at the end; this process publishes the events as soon as the commit is certain.
  *
  * @throws unavailable when the store is unavailable; nothing is written then
+ * @throws conflict (`plan_changed`) for other effects than those of the caller's plan
  */
 export async function commit<T>(ctx: OperationContext, work: Work<T>): Promise<T> {
   return commitIn({ connection: core, outbox: OutboxModel }, ctx, work);

@@ -95,6 +95,8 @@ export const errorCodes = {
     property_archived:
       'The property is archived and takes no new units, invites, doors or numbers: set its status to ACTIVE first.',
     controller_ref_in_use: 'Another access point has this controller: use another ref.',
+    plan_changed:
+      'The operation would do something else than its plan, or the plan has expired: read a new one with dryRun=true.',
     plan_stale: 'Data has changed since the dry run: run it again.',
     import_not_cancelable:
       'The import is being committed or has ended: only one that is not committed can be cancelled.',

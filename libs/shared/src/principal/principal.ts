@@ -26,9 +26,9 @@ export interface Principal {
   authenticatedAt?: Date | null;
   /** The environments that a staff member is granted, and may grant to keys. */
   environments?: readonly string[];
-  /** The person or system for whom an API key says that it acts. Only the audit shows it. */
+  /** The person or system for whom the caller says that it acts. Only the audit shows it. */
   onBehalfOf?: string;
-  /** The reason that an API key states for the request. Only the audit shows it. */
+  /** The reason that the caller states for the request. Only the audit shows it. */
   reason?: string;
 }
 

@@ -69,7 +69,7 @@ export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): 
       if (typeof token !== 'string') throw refusal('no assertion');
       const opened = await open(token);
       verified.set(token, opened);
-      // The gateway forwards a stated purpose for API keys only.
+      // The gateway forwards a stated purpose on the Admin API only.
       if (headers[onBehalfOfHeader] === undefined && headers[reasonHeader] === undefined)
         return opened.principal;
       const { purpose, problems } = readStatedPurpose(headers);

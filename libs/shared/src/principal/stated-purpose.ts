@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import type { Principal } from './principal.ts';
 
-/** The person or system for whom an API key acts. */
+/** The person or system for whom a caller acts. */
 export const onBehalfOfHeader = 'x-pas-on-behalf-of';
 
-/** Why an API key acts. */
+/** Why a caller acts. */
 export const reasonHeader = 'x-pas-reason';
 
-/** The purpose of a request, as the holder of an API key states it. It is not verified. */
+/** The purpose of a request, as its caller states it. It is not verified. */
 export type StatedPurpose = Pick<Principal, 'onBehalfOf' | 'reason'>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -121,7 +121,10 @@ const commonCodes: Readonly<Record<FailureStatus, CodesOfRoute>> = {
     ...when(route.params !== undefined, 'path_not_found'),
   ],
   408: (mounted) => when(readsBody(mounted), 'request_timeout'),
-  409: ({ route }) => when(takesIdempotencyKey(route), 'idempotency_in_progress'),
+  409: ({ route }) => [
+    ...when(takesIdempotencyKey(route), 'idempotency_in_progress'),
+    ...when(route.isPlanned === true, 'plan_changed'),
+  ],
   410: () => [],
   412: ({ route }) => when(route.failures?.includes(412) === true, 'version_mismatch'),
   413: (mounted) => when(readsBody(mounted), 'body_too_large'),

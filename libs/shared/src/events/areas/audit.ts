@@ -65,13 +65,13 @@ export const AuditSubmission = z.object({
       .nullable()
       .optional()
       .describe(
-        'The person for whom an API key acts, by its own statement. The sealer replaces it with a digest.',
+        'The person for whom a caller acts, by its own statement. The sealer replaces it with a digest.',
       ),
     reason: z
       .string()
       .nullable()
       .optional()
-      .describe('The reason that an API key states. The sealer replaces it with a digest.'),
+      .describe('The reason that a caller states. The sealer replaces it with a digest.'),
     correlationId: z.string(),
     environment: z.string(),
     service: z.string(),

@@ -142,6 +142,7 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     tag,
     scope: 'access-points:write',
     params,
+    isPlanned: true,
     status: [204],
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) => {

@@ -82,6 +82,7 @@ export const controllerKeyRoutes = ({ pepper }: Pick<ApiKeys, 'pepper'>): Route[
     tag,
     scope: 'access-points:write',
     params: { ...params, keyId: idSchema('controllerKey').meta({ description: 'The id of the key.' }) },
+    isPlanned: true,
     status: [204],
     run: async ({ ctx, params: { id, keyId } }) => {
       await revokeControllerKey(ctx, { accessPointId: id, keyId });

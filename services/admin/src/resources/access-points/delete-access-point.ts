@@ -38,7 +38,7 @@ export async function deleteAccessPoint(ctx: OperationContext, { id, ifMatch }: 
     const row = await loadAccessPoint(ctx, id, change.session);
     requireVersion(row, ifMatch);
     const numbers = await releaseNumbers(ctx, change, id);
-    await endControllerKeys(ctx, change, { accessPointId: id, graceUntil: null });
+    const keyIds = await endControllerKeys(ctx, change, { accessPointId: id, graceUntil: null });
     await saveChanges(ctx, change, {
       model: AccessPointModel,
       row,
@@ -48,6 +48,7 @@ export async function deleteAccessPoint(ctx: OperationContext, { id, ifMatch }: 
     change.record({
       action: 'access_point.deleted',
       targets: [{ type: 'access_point', id }, ...changed],
+      alsoPlanned: keyIds.map((keyId) => ({ type: 'controller_key', id: keyId })),
       changes: fieldChanges(row, null, auditedAccessPoint),
       propertyIds: [row.propertyId],
     });

@@ -127,6 +127,7 @@ const changingRoutes: Route[] = [
     params,
     body: RevokeApiKey,
     store: 'control',
+    isPlanned: true,
     status: [200],
     response,
     run: async ({ ctx, params: { id }, body: { reason } }) =>
@@ -141,6 +142,7 @@ const changingRoutes: Route[] = [
     tag,
     scope: 'api-keys:write',
     params,
+    isPlanned: true,
     status: [200],
     response,
     failures: [412],

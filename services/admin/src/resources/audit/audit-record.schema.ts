@@ -40,12 +40,12 @@ export const AuditRecord = z
       userAgent: z.string().nullable().meta({ description: 'Null if it is unknown or erased.' }),
       onBehalfOf: z.string().nullable().optional().meta({
         description:
-          'X-Pas-On-Behalf-Of of the request: for whom an API key says that it acts. Older records do not have this field.',
+          'X-Pas-On-Behalf-Of of the request: for whom the caller says that it acts. Older records do not have this field.',
         example: 'kim@example.test',
       }),
       reason: z.string().nullable().optional().meta({
         description:
-          'X-Pas-Reason of the request, as an API key states it. Older records do not have this field.',
+          'X-Pas-Reason of the request, as the caller states it. Older records do not have this field.',
         example: 'Ticket 4711: the resident has lost the key.',
       }),
       correlationId: z.string().meta({ example: '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f' }),

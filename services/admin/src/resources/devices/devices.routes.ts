@@ -59,6 +59,7 @@ export const deviceRoutes = [
     tag,
     scope: 'devices:write',
     params,
+    isPlanned: true,
     status: [204],
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) => {

@@ -1,5 +1,5 @@
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import type { RunRead } from '@pas/platform/http/define-route';
+import type { RunRead } from '@pas/platform/http/run-item';
 import type { JsonReply } from '@pas/platform/http/reply';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';

@@ -77,6 +77,7 @@ export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
       isExpensive: true,
       hasTokens: true,
       secrets: inviteSecrets(onboarding),
+      isPlanned: true,
       status: [200],
       response: z.object({ results: z.array(BulkResult) }),
       run: async ({ ctx, body: { inviteIds }, runItem, signal }) =>

@@ -7,6 +7,7 @@ import { loadInvite } from './load-invite.ts';
 import { requirePending } from './refuse-ended.ts';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { countMessages } from '@pas/shared/recipients/count-messages';
+import { plannedMessages } from './planned-messages.ts';
 import { publishDispatch, queueDeliveries } from '@pas/shared/invites/queue-deliveries';
 
 interface Dispatch {
@@ -52,6 +53,10 @@ export async function dispatchWithin(
   await countMessages(ctx, change, added);
   publishDispatch(change, queued);
   const targets = [{ type: 'invite', id: invite._id }];
-  change.record({ action: 'invite.dispatched', targets, propertyIds: [invite.propertyId] });
+  const alsoPlanned = plannedMessages(
+    invite._id,
+    added.map(({ channel }) => channel),
+  );
+  change.record({ action: 'invite.dispatched', targets, alsoPlanned, propertyIds: [invite.propertyId] });
   return invite;
 }

@@ -15,6 +15,7 @@ import type { InviteName } from './dispatch.schema.ts';
 import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { loadInvite } from './load-invite.ts';
 import { nextToken, type NewToken } from './next-token.ts';
+import { plannedMessages } from './planned-messages.ts';
 import { refuseEnded } from './refuse-ended.ts';
 import { resendsPerDay, resendWaitMs } from './resend-limit.ts';
 import { reviveInvite } from './revive-invite.ts';
@@ -59,6 +60,7 @@ export async function resendInvite(
     change.record({
       action: inviteTransitions.resend.action,
       targets: [invite, ...(lapsed ? [lapsed] : [])].map(({ _id: id }) => ({ type: 'invite', id })),
+      alsoPlanned: plannedMessages(invite._id, wanted),
       propertyIds: [invite.propertyId],
       changes: fieldChanges(before, resent, auditedInvite),
     });

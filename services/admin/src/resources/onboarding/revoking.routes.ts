@@ -16,6 +16,7 @@ export function revokingRoutes(onboarding: OnboardingSettings): Route[] {
     tag: 'Onboarding',
     scope: 'onboarding:write' as const,
     summary: 'Revoke an invite',
+    isPlanned: true,
     status: [200] as const,
     response: z.object({ invite: Invite }),
     hasTokens: true,

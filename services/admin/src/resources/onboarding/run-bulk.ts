@@ -1,5 +1,6 @@
 import { Fault, type FaultKind } from '@pas/platform/errors/fault';
-import type { RunItem } from '@pas/platform/http/define-route';
+import type { RunItem } from '@pas/platform/http/run-item';
+import { replayedHeader } from '@pas/platform/http/run-keyed';
 import { toProblem } from '@pas/platform/http/render-error';
 import { ok, type JsonReply } from '@pas/platform/http/reply';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -29,8 +30,6 @@ interface BulkCall {
 /** Refusals that concern one item. Any other failure, such as a store outage, ends the whole call. */
 const ofOneItem: ReadonlySet<FaultKind> = new Set(['not_found', 'conflict', 'invalid', 'rate_limited']);
 
-const replayedHeader = 'Idempotency-Replayed';
-
 /** Outcome for one item, and whether an earlier call stored it. */
 interface Outcome {
   id: string;
@@ -40,7 +39,7 @@ interface Outcome {
 
 async function outcomeOf({ ctx, runItem, answer }: BulkCall, item: string, id: string): Promise<Outcome> {
   try {
-    const reply = await runItem(item, async (within) => answer(within ? { ...ctx, within } : ctx, id));
+    const reply = await runItem(item, async (scope) => answer({ ...ctx, ...scope }, id));
     const { status, body, headers = {} } = reply;
     return { id, result: { status, invite: body.invite }, isReplay: replayedHeader in headers };
   } catch (error) {

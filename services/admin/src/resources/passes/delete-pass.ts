@@ -44,6 +44,7 @@ export async function deletePass(ctx: OperationContext, { id, reason }: Revocati
         { type: 'access_pass', id },
         ...(pass.groupId ? [{ type: 'access_pass', id: pass.groupId }] : []),
       ],
+      alsoPlanned: further.map((holder) => ({ type: 'access_pass', id: holder._id })),
       changes: [...passTaken([pass, ...further]), ...(reason === null ? [] : [stated])],
       propertyIds: [pass.propertyId],
     });

@@ -166,6 +166,7 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
         example: 'The work is finished.',
       }),
     },
+    isPlanned: true,
     status: [204],
     run: async ({ ctx, params: { id }, query: { reason = null } }) => {
       await deletePass(ctx, { id, reason });

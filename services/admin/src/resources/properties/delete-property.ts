@@ -41,7 +41,8 @@ export async function deleteProperty(ctx: OperationContext, { id, ifMatch }: Del
   await loadProperty(ctx, id);
   await withMarkedFence({ tenantId: ctx.tenantId, id }, async (mark) =>
     commit(ctx, async (change) => {
-      await mark(change.transaction, { closedAt: ctx.now });
+      // A dry run closes nothing, so it must not make creations wait.
+      if (!ctx.plan?.isDryRun) await mark(change.transaction, { closedAt: ctx.now });
       const row = await loadProperty(ctx, id, change.session);
       requireVersion(row, ifMatch);
       refuseChildren('property', await countChildren(ctx, change, id));

@@ -116,6 +116,7 @@ export const propertyRoutes = [
     tag,
     scope: 'properties:write',
     params,
+    isPlanned: true,
     status: [204],
     failures: [412],
     codes: { 409: ['has_children'] },

@@ -46,6 +46,7 @@ export const staffSessionRoutes = [
     scope: 'tenants:write',
     needsWholeTenant: true,
     params: { id: idSchema('operatorSession') },
+    isPlanned: true,
     status: [204],
     run: async ({ ctx, params: { id } }) => {
       await endStaffSession(ctx, id);

@@ -48,6 +48,7 @@ export function tenantLogoRoutes(portalUrl: string): Route[] {
       operationId: 'deleteTenantLogo',
       summary: 'Delete the logo of a tenant',
       description: 'Its address answers 404 afterwards. Without a logo, the answer is also 204.',
+      isPlanned: true,
       status: [204],
       run: async ({ ctx, params: { id }, ifMatch }) => {
         await deleteTenantLogo(ctx, { id, ifMatch });

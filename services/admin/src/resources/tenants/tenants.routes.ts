@@ -112,6 +112,7 @@ export function tenantRoutes(portalUrl: string): Route[] {
       scope: 'tenants:write',
       alsoScopes: ['platform'],
       params,
+      isPlanned: true,
       status: [204],
       failures: [412],
       codes: { 409: ['tenant_not_suspended'] },

@@ -122,6 +122,7 @@ export const unitRoutes = [
     tag,
     scope: 'units:write',
     params,
+    isPlanned: true,
     status: [204],
     failures: [412],
     codes: { 409: ['has_children'] },

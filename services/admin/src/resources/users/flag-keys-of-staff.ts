@@ -18,12 +18,14 @@ export function losesKeys(
 
 /**
  * Marks the keys of a person who may no longer issue keys, in a transaction of the control database. It
- * commits before the change of the user. If that change fails, one review is superfluous, but none is missed.
+ * commits before the change of the user. If that change fails, one review is superfluous, but none is missed. A dry
+ * run marks none.
  */
 export async function flagKeysOfStaff(
-  { within: _ofTheUser, ...ctx }: OperationContext,
+  { within: _ofTheUser, plan, ...ctx }: OperationContext,
   { email }: UserRow,
 ): Promise<void> {
+  if (plan?.isDryRun) return;
   await commitControl(ctx, async (change) => {
     const ids = await flagForReview(ctx, change, { issuer: { email }, mayHold: () => false });
     if (ids.length === 0) return;

@@ -41,6 +41,7 @@ export const personalDataRoutes = [
     tag,
     scope: 'users:write',
     params,
+    isPlanned: true,
     status: [200],
     response: z.object({ receipt: ErasureReceipt }),
     codes: { 403: ['property_not_allowed'], 409: ['has_residence'] },

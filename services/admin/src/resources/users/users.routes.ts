@@ -143,6 +143,7 @@ export const userRoutes = [
     tag,
     scope: 'users:write',
     params,
+    isPlanned: true,
     status: [204],
     codes: { 403: ['property_not_allowed'] },
     failures: [412],

@@ -148,6 +148,7 @@ export const virtualNumberRoutes = [
     tag,
     scope: 'virtual-numbers:write',
     params,
+    isPlanned: true,
     status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok(shown(await releaseVirtualNumber(ctx, id))),

@@ -100,6 +100,7 @@ const sendingRoutes: Route[] = [
     tag,
     scope: 'webhooks:write',
     params,
+    isPlanned: true,
     status: [204],
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) => {
