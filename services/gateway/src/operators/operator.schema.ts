@@ -37,6 +37,7 @@ export const CurrentSession = z
       example: ['DEV', 'TEST'],
     }),
     csrfToken: z.string().meta({
+      'x-secret': true,
       description:
         'Programs that send neither Origin nor Sec-Fetch-Site send this as X-CSRF-Token with every write request.',
       example: 'Zk3v9Jp2mQwXr7Lt1Yb8Nc5Hd0Sf6Ga4Ue_KoTiVzB0',

@@ -17,6 +17,7 @@ export const ControllerKey = z
   .object({
     id: idSchema('controllerKey'),
     secret: z.string().nullable().meta({
+      'x-secret': true,
       description:
         'The whole key, for Authorization: Bearer. Only this answer shows it: it is null when the request is repeated with its Idempotency-Key.',
       example: 'pac_0aZ31bYq7Tn4_…',

@@ -58,6 +58,7 @@ export const ApiKey = z
 /** A new key, with its secret. */
 export const NewApiKey = ApiKey.extend({
   secret: z.string().nullable().meta({
+    'x-secret': true,
     description:
       'The whole key, for Authorization: Bearer. Only this answer shows it: it is null when the request is repeated with its Idempotency-Key.',
     example: 'pas_live_0aZ31bYq7Tn4_…',

@@ -37,8 +37,12 @@ export const Invite = z
     ...entityFields('invite'),
     propertyId: idSchema('property'),
     unitId: idSchema('unit'),
-    token: z.string().nullable().meta({ description: 'Null for callers with `onboarding:read` only.' }),
+    token: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null for callers with `onboarding:read` only.', 'x-secret': true }),
     inviteUrl: z.string().nullable().meta({
+      'x-secret': true,
       description: 'The page on which the resident signs up. Null for callers with `onboarding:read` only.',
     }),
     status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']),

@@ -61,11 +61,13 @@ const Holder = z.object({
   phone: z.string().nullable().meta({ example: '+12025550123' }),
   uses: z.int().meta({ description: 'How often this holder has opened a door.' }),
   url: z.string().nullable().meta({
+    'x-secret': true,
     description:
       'The page of the holder. Everybody who has this address can use the pass. Only the answer of the creation shows it.',
     example: 'https://portal.example/pass/Zk2…',
   }),
   pin: z.string().nullable().meta({
+    'x-secret': true,
     description:
       'Six digits for the keypads of the doors. Only the answer of the creation shows it, and that of a change that had to choose another one.',
     example: '482913',

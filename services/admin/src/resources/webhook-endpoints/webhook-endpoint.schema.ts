@@ -58,6 +58,7 @@ export const MissedEvents = z
 /** A new endpoint, or one with a new secret. */
 export const NewWebhookEndpoint = WebhookEndpoint.extend({
   secret: z.string().nullable().meta({
+    'x-secret': true,
     description:
       'The secret for verifying the signature of each request. Only this answer shows it: it is null when the request is repeated with its Idempotency-Key.',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

@@ -1,0 +1,49 @@
+import { createAdminClient } from '@pas/client';
+import type { AgentSession } from '../calls/agent-session.ts';
+import { selectOperations, type Access } from '../catalogue/select-operations.ts';
+import { PendingPlans } from '../plans/pending-plans.ts';
+
+/** Settings of a session. */
+export interface SessionSettings {
+  id: string;
+  /** Address of the gateway. */
+  baseUrl: string;
+  apiKey: string;
+  access: Access;
+  /** Environment of all calls; the gateway's default without it. */
+  environment?: string | undefined;
+  /** The person whom the agent serves, for the audit; the name of the agent without it. */
+  onBehalfOf?: string | undefined;
+  /** Address of the agent's client, for limits and the audit; null over stdio. */
+  address: string | null;
+}
+
+const maxPerson = 200;
+
+/** Writes a header as UTF-8 bytes, on one line. */
+const headerText = (text: string): string =>
+  Buffer.from(text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, maxPerson), 'utf8').toString('latin1');
+
+/**
+ * Opens a session: reads what the key may do, once.
+ *
+ * @throws AuthenticationError for a key that does not work, ConnectionFailedError, DeadlineError
+ */
+export async function openSession(settings: SessionSettings): Promise<AgentSession> {
+  const { id, baseUrl, apiKey, access, environment, onBehalfOf = 'agent', address } = settings;
+  const client = createAdminClient({
+    baseUrl,
+    apiKey,
+    onBehalfOf: headerText(onBehalfOf),
+    ...(environment !== undefined && { environment }),
+    headers: address === null ? {} : { 'X-Forwarded-For': address },
+  });
+  const self = await client.auth.getSelf({}, { timeoutMs: 10_000, maxRetries: 1 });
+  const operations = selectOperations(self, access);
+  return {
+    id,
+    client,
+    operations: new Map(operations.map((each) => [each.name, each])),
+    plans: new PendingPlans(),
+  };
+}
