@@ -36,7 +36,7 @@ const eventId = (line = ''): string => /ev_\w+/.exec(line)?.[0] ?? '';
 
 /** Events that need no long wait, and one of each area. */
 const quick: PublicEventType[] = ['invite.accepted', 'door.denied', 'call.ended', 'import.completed'];
-const others = publicEventTypes.filter((type) => type !== 'invite.expired' && !quick.includes(type));
+const others = publicEventTypes.filter((type) => !quick.includes(type));
 const count = drillSize({ short: quick.length, long: quick.length + others.length });
 
 test.concurrent.for([...quick, ...others].slice(0, count))(

@@ -1,5 +1,4 @@
 import { publicEventTypes, type PublicEventType } from '@pas/shared/events/public-types';
-import { TriggerError } from '../sandbox-client.ts';
 import { callTriggers } from './call-triggers.ts';
 import { doorTriggers } from './door-triggers.ts';
 import { keyTriggers } from './key-triggers.ts';
@@ -9,14 +8,6 @@ import type { Trigger } from './trigger.ts';
 /** The trigger of each public event. */
 export const eventTriggers: Readonly<Record<PublicEventType, Trigger>> = {
   ...onboardingTriggers,
-  'invite.expired': {
-    summary: 'has no operation: an invite ends at its expiresAt, one hour after its creation at the earliest',
-    run: async () => {
-      throw new TriggerError(
-        'No operation ends an invite early. Create one with expiresInHours 1, and wait.',
-      );
-    },
-  },
   ...callTriggers,
   ...doorTriggers,
   ...keyTriggers,

@@ -3,9 +3,13 @@ import { createResidentClient, type ResidentClient } from '@pas/client';
 import { runImport } from '../run-import.ts';
 import { TriggerError } from '../sandbox-client.ts';
 import type { Trigger, TriggerApi, TriggeredResource } from './trigger.ts';
+import { advanceClock } from './advance-clock.ts';
 import { ensureProperty, ensureUnit, newPerson } from './trigger-place.ts';
 
-async function createInvite({ client }: TriggerApi, more: { dispatch?: 'EMAIL'[] } = {}) {
+async function createInvite(
+  { client }: TriggerApi,
+  more: { dispatch?: 'EMAIL'[]; expiresInHours?: number } = {},
+) {
   const unitId = await ensureUnit(client, 'Trigger 1');
   const { email: inviteeEmail, firstName: inviteeName } = newPerson();
   return client.onboarding.invites.create({ unitId, inviteeEmail, inviteeName, ...more });
@@ -43,6 +47,15 @@ export const onboardingTriggers = {
   'invite.accepted': {
     summary: 'creates an invite and signs up with it',
     run: async (api) => invited({ id: (await acceptInvite(api)).inviteId }),
+  },
+  'invite.expired': {
+    summary: 'creates an invite of one hour, and advances the test clock of the tenant by it',
+    waitSeconds: 90,
+    run: async (api) => {
+      const invite = await createInvite(api, { expiresInHours: 1 });
+      await advanceClock(api.client, invite.expiresAt);
+      return invited(invite);
+    },
   },
   'resident.moved_in': {
     summary: 'creates a resident of a unit',
