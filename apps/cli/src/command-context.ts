@@ -14,6 +14,8 @@ export interface CommandContext {
   print: (line: string) => void;
   /** Prints a line about the answer, for people. */
   remark: (line: string) => void;
+  /** Returns a signal that aborts when the person stops the command, as by Ctrl-C. Until then the default action applies. */
+  stopSignal?: () => AbortSignal;
   /** Sets the exit code of the process. */
   exit: (code: number) => void;
 }

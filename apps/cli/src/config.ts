@@ -104,6 +104,21 @@ export const DoctorConfig = CliConfig.extend({
   TLS_KEY_FILE: SafeText.optional().describe('PEM file of the key of that certificate.'),
 });
 
+/** Settings of commands that call the API with a key. */
+export const ApiConfig = z.object({
+  ENVIRONMENT,
+  PAS_URL: HttpUrl.describe('The gateway whose default environment is ENVIRONMENT.'),
+  PAS_API_KEY: SafeText.min(1).describe('The API key of the caller.'),
+  TLS_CA_FILE,
+});
+
+/** Settings of commands that send signed events to a program. */
+export const ListenConfig = ApiConfig.extend({
+  PAS_WEBHOOK_SECRET: SafeText.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'Expected whsec_ and base64.')
+    .optional()
+    .describe('The secret that signs forwarded events. Default: a new one for each start.'),
+});
+
 /** Settings of commands that play external providers. */
 export const TriggerConfig = z.object({
   SANDBOX_URL: HttpUrl.optional().describe('The sandbox of a local system, which plays the providers.'),

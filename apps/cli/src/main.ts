@@ -13,6 +13,11 @@ await runCommand(process.argv.slice(2), {
   operator: `pas (${userInfo().username})`,
   print: (line) => void process.stdout.write(`${line}\n`),
   remark: (line) => void process.stderr.write(`${line}\n`),
+  stopSignal: () => {
+    const stop = new AbortController();
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+    return stop.signal;
+  },
   exit: (code) => {
     process.exitCode = code;
   },

@@ -10,6 +10,7 @@ import { eraseCommands } from './erase.commands.ts';
 import { databasesCommands } from './databases.commands.ts';
 import { doctorCommands } from './doctor/doctor.commands.ts';
 import { keysCommands } from './keys/keys.commands.ts';
+import { listenCommand } from './listen/listen.commands.ts';
 import { triggerCommands } from './trigger/trigger.commands.ts';
 import { usersCommands } from './users.commands.ts';
 
@@ -37,6 +38,7 @@ export function createProgram(context: CommandContext): Command {
     eraseCommands,
     backupCommands,
     triggerCommands,
+    listenCommand,
   ];
   for (const addCommands of groups) addCommands(program, context);
   return program;

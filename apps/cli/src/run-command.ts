@@ -2,6 +2,7 @@ import { ConfigError } from '@pas/platform/config/read-config';
 import { UsersError } from '@pas/platform/mongo/users/users-error';
 import { chooseCorrelationId, withTrace } from '@pas/platform/trace/trace';
 import { Fault } from '@pas/platform/errors/fault';
+import { PasError } from '@pas/client';
 import { CommanderError, InvalidArgumentError } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { createProgram } from './program.ts';
@@ -9,7 +10,7 @@ import { TriggerError } from './trigger/sandbox-client.ts';
 
 /** Formats an error that an operator can fix as a sentence, and any other error with its stack. */
 function explain(error: unknown): string {
-  const isExpected = [Fault, ConfigError, InvalidArgumentError, UsersError, TriggerError].some(
+  const isExpected = [Fault, ConfigError, InvalidArgumentError, UsersError, TriggerError, PasError].some(
     (kind) => error instanceof kind,
   );
   return isExpected ? (error as Error).message : String((error as Error).stack);

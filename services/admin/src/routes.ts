@@ -34,6 +34,7 @@ import { webhookReceiptRoutes } from './resources/webhook-receipts/webhook-recei
 import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints/webhook-endpoints.routes.ts';
 import type { WebhookSettings } from './resources/webhook-endpoints/webhook-settings.ts';
+import { testClockRoutes } from './resources/test-clocks/test-clocks.routes.ts';
 
 /** The settings of the environment for the routes of the Admin API. */
 export interface AdminDependencies {
@@ -79,5 +80,6 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...analyticsRoutes,
     ...auditRoutes(audit),
     ...webhookReceiptRoutes,
+    ...testClockRoutes,
   ];
 }

@@ -78,6 +78,7 @@ test.each([
   'imports',
   'api-keys',
   'onboarding/invites',
+  'test-clocks',
   'webhook-endpoints',
 ])('a client with a copy reads %s by updatedSince and includeDeleted', async (path) => {
   const query = `updatedSince=2026-03-01T09:30:00Z&includeDeleted=true&sort=updatedAt`;

@@ -1,6 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
 import { AccountModel } from '@pas/shared/models/account';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { TestClockModel } from '@pas/shared/models/test-clock';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
@@ -11,6 +12,8 @@ import { sentLogo, setLogo } from './logo-support.ts';
 import { nextNumber, virtualNumberRow } from './building-rows.ts';
 import { importRow } from './import-row.ts';
 import type { ReceiptAnswer } from './user-support.ts';
+
+const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
 const tenantOf = ({ caller }: Owner): string => caller.tenantId ?? '';
 
@@ -133,6 +136,11 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
       ]),
     ),
     'POST /api/admin/onboarding/invites/bulk/create': ({ own }) => ({ body: { userIds: [own['user_']] } }),
+    'POST /api/admin/test-clocks': async (owner) => {
+      await TestClockModel.deleteMany({ tenantId: tenantOf(owner) });
+      return { body: { frozenAt: inAnHour() } };
+    },
+    'POST /api/admin/test-clocks/{id}/advance': () => ({ body: { to: inAnHour() } }),
     'PATCH /api/admin/api-keys/{id}': renamed,
     'POST /api/admin/virtual-numbers': () => ({ body: { number: nextNumber() } }),
     'PATCH /api/admin/virtual-numbers/{id}': () => ({ body: { ringMode: 'TOGETHER' } }),

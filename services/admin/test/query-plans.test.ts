@@ -27,6 +27,8 @@ testPlans({
     'GET /api/admin/audit/verify',
     'GET /api/admin/audit/export',
     'GET /api/admin/staff-sessions',
+    'GET /api/admin/test-clocks',
+    'GET /api/admin/test-clocks/{id}',
     'GET /api/admin/webhook-receipts',
     'GET /api/admin/webhook-receipts/rejections',
   ],

@@ -6,6 +6,8 @@ import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-
 import { ImportModel } from '@pas/shared/models/import';
 import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { PublicEventModel } from '@pas/shared/models/public-event';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { TestClockModel } from '@pas/shared/models/test-clock';
 import { ReportModel } from '@pas/shared/models/report';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
@@ -52,6 +54,7 @@ export const rivalKinds = {
   ev_: ['another tenant’s', 'another property’s'],
   imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
+  tclk_: ['another tenant’s'],
   '{idOrToken}': ['another tenant’s', 'another property’s'],
   // An unknown external id creates a row: see put-unit.test.ts and put-user.test.ts.
   '{externalId}': [],
@@ -154,10 +157,28 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     whe_: endpoint._id,
     ev_: event._id,
     imp_: imported._id,
+    tclk_: await addTestClock(as),
     aud_: await newestRecordOf(tenantId),
     '{idOrToken}': invite.id,
     token: invite.token ?? '',
   };
+}
+
+/** Adds the test clock of a tenant, which has one at most, and returns its id. */
+async function addTestClock({ tenantId }: Principal): Promise<string> {
+  const now = new Date();
+  const ctx = { tenantId: tenantId ?? '', now };
+  const known = await TestClockModel.findOne({ tenantId: ctx.tenantId, isLive: true }).lean();
+  if (known) return known._id;
+  const row = {
+    ...newLiveRow(ctx, 'testClock'),
+    frozenAt: now,
+    status: 'READY',
+    advancedAt: now,
+    shiftMs: 0,
+  } as const;
+  await TestClockModel.insertMany([row]);
+  return row._id;
 }
 
 async function addDeletedRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
@@ -174,7 +195,13 @@ async function addDeletedRows(admin: ServiceHarness, as: Principal): Promise<Row
   }
   const endpoint = webhookEndpointRow(as.tenantId ?? '', { isLive: false, deletedAt: new Date() });
   await WebhookEndpointModel.insertMany([endpoint]);
-  return { prop_: property.id, unit_: unit.id, user_: user._id, door_: door._id, whe_: endpoint._id };
+  return {
+    prop_: property.id,
+    unit_: unit.id,
+    user_: user._id,
+    door_: door._id,
+    whe_: endpoint._id,
+  };
 }
 
 async function addAllRows(admin: ServiceHarness, as: Principal): Promise<void> {

@@ -72,7 +72,12 @@ describe('lists and figures', () => {
       'another property': {
         caller: () => rivals.restricted,
         grow: () => rivals.growBeyondProperty(),
-        closed: ['GET /api/admin/audit/verify', 'GET /api/admin/staff-sessions', ...receipts],
+        closed: [
+          'GET /api/admin/audit/verify',
+          'GET /api/admin/staff-sessions',
+          'GET /api/admin/test-clocks',
+          ...receipts,
+        ],
       },
     },
   });

@@ -52,6 +52,7 @@ export const roomLines: Readonly<Record<RoomHome, readonly (readonly string[])[]
     ['contacts', 'events', 'ids', 'pages', 'principal'],
     ['context', 'routes'],
     ['models', 'sweeps'],
+    ['test-clocks'],
     ['audit', 'fences', 'tenants'],
     ['audit-chain', 'change'],
     ['migrations'],

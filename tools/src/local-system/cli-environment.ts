@@ -28,6 +28,8 @@ export function writeCliEnvironment(blueprint: Blueprint): void {
     NATS_URL: natsUrlOf(blueprint, environment, 'cli'),
     DECLARER_NATS_URL: natsUrlOf(blueprint, environment, 'declarer'),
     SANDBOX_URL: urlOf(blueprint, 'sandbox'),
+    PAS_URL: urlOf(blueprint, 'gateway'),
+    PAS_API_KEY: blueprint.secrets.apiKey.key,
     API_KEY_PEPPER_SECRET: blueprint.secrets.apiKeyPepper,
     AUDIT_CHECKPOINT_DIR: blueprint.directory.auditCheckpoints,
     AUDIT_CHECKPOINT_PUBLIC_KEYS: onOneLine(publicKeyOf(blueprint.secrets.auditCheckpointPrivateKey)),

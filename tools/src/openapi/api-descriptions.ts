@@ -54,6 +54,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       Calls: 'The calls to virtual numbers and how they ended. Read only.',
       Devices: 'The phones and browsers of residents that get notifications.',
       'Virtual numbers': 'Phone numbers that visitors call, and the unit or property that they ring.',
+      'Test clocks': 'The time of a tenant in DEV and TEST, to test what happens later.',
       'Access points': 'Doors, gates, garages and elevators, and the controllers that open them.',
       'Access events': 'Every decision about a door, granted or denied. Read only.',
       Activity: 'Access events, calls, alarms and changes in one stream. Read only.',

@@ -1,9 +1,12 @@
 import { Option, type Command } from 'commander';
 import { z } from 'zod';
 import { readBy, type CommandContext, type CommandGroup } from '../command-context.ts';
+import { openApi } from '../api/open-api.ts';
+import { findVisitedNumber } from './events/call-triggers.ts';
 import { openSandbox, type SandboxClient } from './sandbox-client.ts';
 import { receiptsHint, sendEvent, writeTextEvent, type InboundText } from './send-event.ts';
 import { triggerCall, type CallOptions } from './trigger-call.ts';
+import { addEventTriggers, addImport } from './trigger-event.commands.ts';
 
 const number = readBy(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Expected E.164, such as +12125550100.'));
 const count = readBy(z.coerce.number().int().min(1).max(20));
@@ -33,11 +36,26 @@ const providerOption = (): Option =>
 
 type Run = (work: (sandbox: SandboxClient) => Promise<boolean>) => Promise<void>;
 
-function addCall(group: Command, run: Run, { print }: CommandContext): void {
+type CallWords = Omit<CallOptions, 'to' | 'provider'> & {
+  number?: string;
+  provider: CallOptions['provider'];
+};
+
+/** Returns the number of the command line with its provider, else a number of the caller's tenant. */
+async function chooseNumber(
+  { number: to, provider }: Pick<CallWords, 'number' | 'provider'>,
+  environment: CommandContext['environment'],
+): Promise<Pick<CallOptions, 'to' | 'provider'>> {
+  if (to !== undefined) return { to, provider };
+  const found = await findVisitedNumber(openApi(environment).client);
+  return { to: found.number, provider: found.provider === 'TELEPHONY_A' ? 'telephony-a' : 'telephony-b' };
+}
+
+function addCall(group: Command, run: Run, { print, environment }: CommandContext): void {
   group
     .command('call')
     .description('call a virtual number, and show the call as it goes; exits with 1 after a fault')
-    .requiredOption('--number <number>', 'the virtual number, E.164', number)
+    .option('--number <number>', 'the virtual number, E.164; default one of a unit (PAS_API_KEY)', number)
     .option('--from <number>', 'the caller, E.164')
     .addOption(providerOption())
     .option('--answer <n>', 'the phone that is answered, counted as they ring; default none', count)
@@ -48,10 +66,11 @@ function addCall(group: Command, run: Run, { print }: CommandContext): void {
     .option('--shuffle', 'send callbacks late and out of order', false)
     .option('--seed <number>', 'chooses the order', seed, 1)
     .option('--second-ms <ms>', 'how long a second of the call lasts', whole, 100)
-    .action(({ number: to, ...options }: Omit<CallOptions, 'to'> & { number: string }) =>
+    .action(({ number: named, provider, ...options }: CallWords) =>
       run(async (sandbox) => {
-        const isFine = await triggerCall(sandbox, { to, ...options }, print);
-        print(receiptsHint(options.provider));
+        const called = await chooseNumber({ ...(named && { number: named }), provider }, environment);
+        const isFine = await triggerCall(sandbox, { ...options, ...called }, print);
+        print(receiptsHint(called.provider));
         return isFine;
       }),
     );
@@ -89,14 +108,21 @@ function addEvents(group: Command, run: Run, context: CommandContext): void {
       );
 }
 
-/** `pas trigger`: plays the external providers on a local system, through the sandbox. */
+/**
+ * `pas trigger`: causes public events by the API, and plays the external providers on a local system through the
+ * sandbox.
+ */
 export const triggerCommands: CommandGroup = (program, context) => {
   const group = program
     .command('trigger')
-    .description('play visitors and providers on a local system (SANDBOX_URL)');
+    .description(
+      'cause public events by the API (PAS_URL, PAS_API_KEY), and play visitors and providers (SANDBOX_URL)',
+    );
   const run: Run = async (work) => {
     const isFine = await work(openSandbox(context.environment));
     if (!isFine) context.exit(1);
   };
   for (const add of [addCall, addText, addEvents]) add(group, run, context);
+  addImport(group, context);
+  addEventTriggers(group, context);
 };

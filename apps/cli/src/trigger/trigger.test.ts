@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { publicEventTypes } from '@pas/shared/events/public-types';
 import { createProgram } from '../program.ts';
+import { listTriggers } from './events/event-triggers.ts';
 import { writeTextEvent } from './send-event.ts';
 import { writeScript } from './trigger-call.ts';
 
@@ -51,6 +53,19 @@ describe('pas trigger', () => {
 
   test('a missing sandbox setting is named', async () => {
     await expect(run(['call', '--number', options.to])).rejects.toThrow('SANDBOX_URL: is missing.');
+  });
+
+  test.for(['invite.created', 'import'])(
+    '%s is refused outside DEV and TEST, before any request',
+    async (words) => {
+      const environment = { ENVIRONMENT: 'STAGING', PAS_URL: 'http://127.0.0.1:9', PAS_API_KEY: 'key' };
+      await expect(run([words], environment)).rejects.toThrow('works in DEV and TEST alone');
+    },
+  );
+
+  test('--list names the operations of each public event', () => {
+    expect(listTriggers().map(({ event }) => event)).toEqual(publicEventTypes);
+    expect(listTriggers()[0]).toEqual({ event: 'invite.created', summary: 'creates an invite' });
   });
 
   test('an unreachable sandbox is named', async () => {

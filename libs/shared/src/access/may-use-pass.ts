@@ -1,3 +1,4 @@
+import { tenantNow } from '../test-clocks/tenant-now.ts';
 import type { AccessPassRow } from '../models/access-pass.ts';
 import type { AccessPointRow } from '../models/access-point.ts';
 import { decide, type Decision, type Rule } from './decide.ts';
@@ -38,7 +39,8 @@ export const wasTakenBack = ({ isLive, deletedAt }: Pick<AccessPassRow, 'isLive'
 
 /** Decides whether a pass opens a door now. The last rule checks the remaining uses. Only `takeUse` takes a use. */
 export function mayUsePass(use: PassUse): Decision {
-  const { pass, door, timeZone, now } = use;
+  const { pass, door, timeZone } = use;
+  const now = tenantNow({ tenantId: pass.tenantId, now: use.now });
   const decision = decide([
     doorInService(door),
     {

@@ -31,6 +31,7 @@ export const errorCodes = {
     property_not_allowed:
       'The caller is restricted to some properties: use credentials that cover this request.',
     api_key_not_accepted_here: 'API keys work only on the Admin API: sign in to use this path.',
+    test_environment_required: 'Test clocks exist in DEV and TEST alone: choose one of them by X-Admin-Env.',
     api_key_required: 'Only an API key of a tenant can do this: send the request with that key.',
     tenant_suspended: 'The tenant is suspended: ask the operator of the platform.',
     organization_unknown:

@@ -39,6 +39,7 @@ export const prefixes = {
   report: 'rep',
   alertMail: 'aml',
   webhookReceipt: 'rcpt',
+  testClock: 'tclk',
 } as const;
 
 export type Entity = keyof typeof prefixes;

@@ -11,7 +11,7 @@ async function endAll(
   change: Change,
   { filter, name }: { filter: object; name: 'supersede' | 'revoke' },
 ): Promise<InviteRow[]> {
-  const pending = { tenantId: ctx.tenantId, ...filter, ...pendingAt(ctx.now) };
+  const pending = { tenantId: ctx.tenantId, ...filter, ...pendingAt(ctx) };
   const invites = await InviteModel.find(pending).session(change.session).lean<InviteRow[]>();
   const set = name === 'revoke' ? { revokedAt: ctx.now } : {};
   for (const { _id } of invites) await moveInvite(ctx, change, { name, invite: { _id }, set });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { InviteRow } from '../models/invite.ts';
 import { deadInvite, inviteStateAt } from './invite-state.ts';
 
-type StoredInviteState = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
+type StoredInviteState = Pick<InviteRow, 'tenantId' | 'status' | 'expiredReason' | 'expiresAt'>;
 
 const expiresAt = new Date('2026-03-01T12:00:00.000Z');
 const before = new Date(expiresAt.getTime() - 1);
@@ -11,6 +11,7 @@ const invite = (
   status: StoredInviteState['status'],
   expiredReason: StoredInviteState['expiredReason'] = null,
 ): StoredInviteState => ({
+  tenantId: 'ten_1',
   status,
   expiredReason,
   expiresAt,

@@ -1,17 +1,22 @@
+import { tenantNow } from '../test-clocks/tenant-now.ts';
 import { Fault } from '@pas/platform/errors/fault';
 import { gone } from '../errors/raise.ts';
 import type { InviteRow } from '../models/invite.ts';
 
-type StoredInviteState = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
+type StoredInviteState = Pick<InviteRow, 'tenantId' | 'status' | 'expiredReason' | 'expiresAt'>;
 
 export interface InviteState {
   status: InviteRow['status'];
   expiredReason: InviteRow['expiredReason'];
 }
 
-/** Returns the state of an invite at a moment. It expires at its time, even before the sweeper stores it. */
+/**
+ * Returns the state of an invite at a moment, in the time of its tenant. It expires at its time, even before the sweeper
+ * stores it.
+ */
 export function inviteStateAt(invite: StoredInviteState, now: Date): InviteState {
-  if (invite.status === 'PENDING' && invite.expiresAt <= now)
+  const { tenantId } = invite;
+  if (invite.status === 'PENDING' && invite.expiresAt <= tenantNow({ tenantId, now }))
     return { status: 'EXPIRED', expiredReason: 'TTL' };
   return { status: invite.status, expiredReason: invite.expiredReason };
 }

@@ -1,3 +1,4 @@
+import { tenantNow } from '../test-clocks/tenant-now.ts';
 import { hashInviteToken, type InviteLinks } from './invite-links.ts';
 import { newInviteState } from './transitions.ts';
 import type { UnitRow } from '../models/unit.ts';
@@ -65,7 +66,7 @@ export function newInvite(
     unitId: unit._id,
     pastTokenHashes: [],
     ...newInviteState,
-    expiresAt: new Date(ctx.now.getTime() + ttlHours * hourMs),
+    expiresAt: new Date(tenantNow(ctx).getTime() + ttlHours * hourMs),
     inviteeEmail: invitee.email,
     inviteePhone: invitee.phone,
     inviteeName: invitee.name,

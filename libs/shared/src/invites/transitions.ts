@@ -1,3 +1,4 @@
+import { tenantNow, type TenantMoment } from '../test-clocks/tenant-now.ts';
 import type { UpdateQuery } from 'mongoose';
 import type { Change } from '../change/commit.ts';
 import type { OperationContext } from '../context/operation-context.ts';
@@ -7,20 +8,20 @@ type State = Pick<InviteRow, 'status' | 'expiredReason'>;
 
 interface Transition {
   /** The required state of the invite at a moment. */
-  from: (now: Date) => object;
+  from: (moment: TenantMoment) => object;
   to: State;
   event: 'accepted' | 'expired' | 'revoked' | 'resent';
   /** The audit action, if the transition is an operation of its own and not part of another one. */
   action: string;
 }
 
-const live = (now: Date) => ({ status: 'PENDING' as const, expiresAt: { $gt: now } });
-const lapsed = (now: Date) => ({ status: 'PENDING' as const, expiresAt: { $lte: now } });
+const live = (at: TenantMoment) => ({ status: 'PENDING' as const, expiresAt: { $gt: tenantNow(at) } });
+const lapsed = (at: TenantMoment) => ({ status: 'PENDING' as const, expiresAt: { $lte: tenantNow(at) } });
 const expired = (expiredReason: State['expiredReason']): State => ({ status: 'EXPIRED', expiredReason });
-const renewable = (now: Date) => ({ $or: [live(now), expired('TTL')] });
-const ranOut = (now: Date) => ({ $or: [lapsed(now), expired('TTL')] });
+const renewable = (at: TenantMoment) => ({ $or: [live(at), expired('TTL')] });
+const ranOut = (at: TenantMoment) => ({ $or: [lapsed(at), expired('TTL')] });
 
-/** The filter of invites that a person can still accept. */
+/** The filter of invites that a person can still accept, in the time of their tenant. */
 export const pendingAt = live;
 
 /** The filter of invites past their end, whether or not that is stored. */
@@ -91,7 +92,7 @@ export async function moveInvite(
 ): Promise<InviteRow | null> {
   const transition: Transition = inviteTransitions[name];
   const moved = await InviteModel.findOneAndUpdate(
-    { ...invite, tenantId: ctx.tenantId, ...transition.from(ctx.now) },
+    { ...invite, tenantId: ctx.tenantId, ...transition.from(ctx) },
     {
       $set: { ...transition.to, pendingKey: null, updatedAt: ctx.now, ...set },
       $inc: { version: 1 },

@@ -33,6 +33,7 @@ import './operator-session.ts';
 import './outgoing-message.ts';
 import './passkey.ts';
 import './passkey-challenge.ts';
+import './test-clock.ts';
 import './password-failure.ts';
 import './password-reset.ts';
 import './phone-consent.ts';

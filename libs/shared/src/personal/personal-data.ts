@@ -53,6 +53,7 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   webhook_rejections: nothingPersonal('Path and reason of refused webhooks.'),
   public_event_heads: counter,
   move_receipts: nothingPersonal('Ids of the entities that a move has ended.'),
+  test_clocks: nothingPersonal('The time of a tenant in DEV or TEST.'),
   outgoing_messages: nothingPersonal('Ids of queued deliveries. The invite holds the contact.'),
   webhook_attempts: nothingPersonal('Ids and results of attempts, without bodies.'),
   migration_findings: nothingPersonal('Labels of units that collide.'),

@@ -15,6 +15,7 @@ import { control, core, disconnectDatabases } from '@pas/platform/mongo/connecti
 import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
 import { migrationCheck } from '@pas/platform/migrations/pending-migrations';
 import { migrationIds } from '../migrations/all-migrations.ts';
+import { followTestClocks } from '../test-clocks/follow-test-clocks.ts';
 import { assertionAudience, indexPublicKeys, timeLeftHeader } from '../principal/assertion.ts';
 import { createDenialRecorder } from '../audit/record-denial.ts';
 import { createRouteGuard } from '../principal/route-guard.ts';
@@ -104,6 +105,7 @@ export async function startService(service: StartService): Promise<void> {
     drainCheck(drain),
   ];
   const events = startPublisher({ bus, log });
+  const testClocks = await followTestClocks({ environment, log });
   const { app, closers = [] } = await build({
     app: { ...base, build: running, healthChecks, events, stopping: drain.stopping.signal },
     bus,
@@ -121,6 +123,7 @@ export async function startService(service: StartService): Promise<void> {
     drainMs: config.DRAIN_MS,
     closers: [
       ...closers,
+      { name: 'test clocks', close: async () => testClocks.stop() },
       { name: 'publisher', close: () => events.stop() },
       { name: 'bus', close: () => bus.close() },
       { name: 'databases', close: disconnectDatabases },

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ensureInviteTokenHashes } from '@pas/shared/invites/ensure-invite-token-hashes';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
@@ -33,7 +34,7 @@ async function reminderAfter(
 ): Promise<Pick<DeliveryMove, 'reminder'>> {
   if (kind === 'REMINDER') return {};
   const { settings } = await readTenant(tenantId);
-  const from = new Date();
+  const from = tenantNow({ tenantId, now: new Date() });
   const hours = settings.inviteReminderHours;
   const reminderDueAt = nextReminder({ from, after: from, hours, timeZone });
   return { reminder: { remindFrom: from, reminderDueAt } };
@@ -49,13 +50,13 @@ async function prepare(
   ctx: OperationContext,
   { links, delivery, ...found }: InviteDelivery,
 ): Promise<PreparedMessage> {
-  const { tenantId, now } = ctx;
+  const { tenantId } = ctx;
   const [invite = found.invite] = await ensureInviteTokenHashes(ctx, links, [found.invite]);
   const home = await loadOfferedHome(invite, links);
   const { timeZone } = home.property;
   const write = () => messageOf({ kind: delivery.kind, invite, home, links });
   return {
-    heldUntil: heldUntil(delivery, timeZone, now),
+    heldUntil: heldUntil(delivery, timeZone, tenantNow(ctx)),
     writeMail: () => writeInviteMail(write()),
     writeText: () => writeInviteText(write()).text,
     afterSending: async () => reminderAfter(delivery, timeZone, tenantId),

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import { notFound } from '@pas/platform/errors/raise';
 import { movePassDelivery } from '@pas/shared/invites/move-pass-delivery';
 import type { PassLinks } from '@pas/shared/access/pass-links';
@@ -40,7 +41,7 @@ export async function claimPassMessage(
   const delivery = pass?.deliveries.find(({ id }) => id === message._id);
   if (!pass || delivery?.status !== 'QUEUED') return null;
   const contact = delivery.channel === 'EMAIL' ? pass.holderEmail : pass.holderPhone;
-  const isLive = pass.isLive && pass.endsAt > ctx.now;
+  const isLive = pass.isLive && pass.endsAt > tenantNow(ctx);
   return {
     ctx,
     message,

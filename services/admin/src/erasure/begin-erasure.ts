@@ -37,7 +37,7 @@ function requireNoHome(ctx: OperationContext, { residences }: UserRow): void {
 /** Revokes the pending invites to a person: without the contact no link can be sent. */
 async function revokeInvites(ctx: OperationContext, change: Change, person: Person): Promise<string[]> {
   const { tenantId, inviteIds } = person;
-  const pending = { tenantId, _id: { $in: [...inviteIds] }, ...pendingAt(ctx.now) };
+  const pending = { tenantId, _id: { $in: [...inviteIds] }, ...pendingAt(ctx) };
   const invites = await InviteModel.find(pending, { _id: 1 }).session(change.session).lean<InviteRow[]>();
   for (const { _id } of invites)
     await moveInvite(ctx, change, { name: 'revoke', invite: { _id }, set: { revokedAt: ctx.now } });

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
@@ -6,7 +7,8 @@ import type { Sweep } from '@pas/shared/sweeps/sweep';
  */
 const keptMs = 24 * 3_600_000;
 
-const endedBefore = (now: Date) => ({
+/** Filter of passes whose PINs are no longer recognized. */
+export const endedBefore = (now: Date) => ({
   isLive: true as const,
   endsAt: { $lte: new Date(now.getTime() - keptMs) },
 });
@@ -25,7 +27,7 @@ export const freePins: Sweep = {
   },
 
   async apply({ tenantId, now }, id) {
-    const filter = { _id: id, tenantId, ...endedBefore(now) };
+    const filter = { _id: id, tenantId, ...endedBefore(tenantNow({ tenantId, now })) };
     const { modifiedCount } = await AccessPassModel.updateOne(filter, { $set: { isLive: false } });
     return modifiedCount === 1;
   },

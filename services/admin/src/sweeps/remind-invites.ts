@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { newId } from '@pas/shared/ids/id';
@@ -11,7 +12,7 @@ import { nextReminder, nextSendingTime } from '../dispatch/reminder-times.ts';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Filter of invites with a due reminder; `$type` makes it use its partial index. */
-const dueBy = (now: Date) => ({
+export const reminderDueBy = (now: Date) => ({
   status: 'PENDING' as const,
   reminderDueAt: { $type: 'date' as const, $lte: now },
 });
@@ -48,7 +49,9 @@ interface Decision {
 }
 
 /** Decides by the current settings. At night the reminder waits; suspended tenants send none. */
-async function decide({ tenantId, now }: OperationContext, invite: InviteRow): Promise<Decision> {
+async function decide(ctx: OperationContext, invite: InviteRow): Promise<Decision> {
+  const { tenantId } = ctx;
+  const now = tenantNow(ctx);
   const [tenant, property] = await Promise.all([
     findTenant(tenantId),
     PropertyModel.findOne({ _id: invite.propertyId, tenantId }).lean<PropertyRow>(),
@@ -70,17 +73,17 @@ async function decide({ tenantId, now }: OperationContext, invite: InviteRow): P
  */
 async function remind(ctx: OperationContext, change: Change, id: string): Promise<boolean> {
   const filter = { _id: id, tenantId: ctx.tenantId };
-  const invite = await InviteModel.findOne({ ...filter, ...dueBy(ctx.now) })
+  const invite = await InviteModel.findOne({ ...filter, ...reminderDueBy(tenantNow(ctx)) })
     .session(change.session)
     .lean<InviteRow>();
   if (!invite) return false;
   const { reminderDueAt, isSent } = await decide(ctx, invite);
-  const isPending = invite.expiresAt > ctx.now;
+  const isPending = invite.expiresAt > tenantNow(ctx);
   const reminders =
     isSent && isPending ? reachedContacts(invite).map((to) => newReminder(ctx, invite, to)) : [];
   const added = await countOrFail(ctx, change, reminders);
   const { matchedCount } = await InviteModel.updateOne(
-    { ...filter, ...(isPending ? pendingAt(ctx.now) : {}), reminderDueAt: invite.reminderDueAt },
+    { ...filter, ...(isPending ? pendingAt(ctx) : {}), reminderDueAt: invite.reminderDueAt },
     {
       $set: { reminderDueAt: isPending ? reminderDueAt : null },
       ...(added.length > 0 && { $push: { deliveries: { $each: added } } }),
@@ -107,7 +110,7 @@ export const remindInvites: Sweep = {
   everyRounds: 4,
 
   async findDue(now, limit) {
-    const due = await InviteModel.find(dueBy(now), { tenantId: 1 })
+    const due = await InviteModel.find(reminderDueBy(now), { tenantId: 1 })
       .setOptions({ crossTenant: 'due-reminders' })
       .sort({ reminderDueAt: 1 })
       .limit(limit)

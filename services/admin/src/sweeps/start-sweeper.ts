@@ -1,5 +1,7 @@
 import { runSweeps, type SweepOptions } from '@pas/shared/sweeps/run-sweeps';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
+import { testClockEnvironments } from '@pas/shared/test-clocks/follow-test-clocks';
+import { advanceTestClocks } from './advance-test-clocks.ts';
 import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { expireAttempts } from './expire-attempts.ts';
 import { expireImports } from './expire-imports.ts';
@@ -28,6 +30,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   markStaleDevices,
   recoverWebhooks,
   announceExpiringKeys(environment),
+  ...(testClockEnvironments.includes(environment) ? [advanceTestClocks] : []),
 ];
 
 interface SweeperOptions extends Omit<SweepOptions, 'service' | 'sweeps'> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WebhookAnswerModel } from '@pas/shared/models/webhook-answer';
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
+import type { ClientSession } from 'mongoose';
 
 /** Duration of a claim, in milliseconds: longer than an attempt and its record can take. */
 const claimMs = 45_000;
@@ -94,4 +95,30 @@ export async function storeSettled(settled: readonly AttemptOutcome[]): Promise<
   const answers = settled.flatMap(answerOf);
   if (answers.length > 0) await WebhookAnswerModel.bulkWrite(answers, { ordered: false });
   await WebhookAttemptModel.bulkWrite(settled.flatMap(writesOf), { ordered: true });
+}
+
+/** Attempts that one advance of a test clock brings forward at most. Further ones keep their times. */
+const maxForward = 10_000;
+
+/**
+ * Brings the planned attempts of a tenant forward by `ms` milliseconds. Attempts that a process has claimed keep their
+ * times.
+ */
+export async function bringForward(
+  { tenantId, ms }: { tenantId: string; ms: number },
+  session: ClientSession,
+): Promise<void> {
+  // Queues begin with the tenant, and "0" follows "/", so the index of due attempts has the range.
+  const queue = { $gte: `${tenantId}/`, $lt: `${tenantId}0` };
+  const planned = { tenantId, status: 'PENDING' as const, claimedBy: null };
+  const attempts = await WebhookAttemptModel.find({ ...planned, queue }, { nextAt: 1 })
+    .sort({ queue: 1, dueAt: 1 })
+    .limit(maxForward)
+    .session(session)
+    .lean<Pick<WebhookAttemptRow, '_id' | 'nextAt'>[]>();
+  const steps = attempts.map(({ _id, nextAt }) => {
+    const at = new Date(Number(nextAt) - ms);
+    return { updateOne: { filter: { ...planned, _id }, update: { $set: { nextAt: at, dueAt: at } } } };
+  });
+  if (steps.length > 0) await WebhookAttemptModel.bulkWrite(steps, { session });
 }

@@ -12,6 +12,6 @@ export async function findPending(
   session: ClientSession | null = null,
 ): Promise<InviteRow | null> {
   if (contactKey === null) return null;
-  const filter = { tenantId: ctx.tenantId, pendingKey: `${unit._id}|${contactKey}`, ...pendingAt(ctx.now) };
+  const filter = { tenantId: ctx.tenantId, pendingKey: `${unit._id}|${contactKey}`, ...pendingAt(ctx) };
   return InviteModel.findOne(filter).session(session).lean<InviteRow>();
 }

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, stuckIndexes, type InviteRow } from '@pas/shared/models/invite';
@@ -9,14 +10,14 @@ const onTheirWay = ['QUEUED', 'SENT', 'DELIVERED'] as const;
 const maxTimeMS = 5000;
 
 /** Reasons of stuck invites, each with its filter and a selective index. */
-function reasonsAt(now: Date) {
-  const pending = pendingAt(now);
+function reasonsAt(ctx: OperationContext) {
+  const pending = pendingAt(ctx);
   const undelivered = {
     ...pending,
     'deliveries.status': { $in: ['BOUNCED', 'FAILED'] as const },
     deliveries: { $not: { $elemMatch: { status: { $in: onTheirWay } } } },
   };
-  const lastSentAt = { $lt: new Date(now.getTime() - unopenedMs) };
+  const lastSentAt = { $lt: new Date(tenantNow(ctx).getTime() - unopenedMs) };
   return [
     { filter: undelivered, index: stuckIndexes.undelivered },
     { filter: { ...pending, lastSentAt, previewedAt: null }, index: stuckIndexes.unopened },
@@ -31,9 +32,10 @@ function reasonsAt(now: Date) {
  *
  * @returns their ids
  */
-export async function findStuck({ tenantId, now }: OperationContext): Promise<string[]> {
+export async function findStuck(ctx: OperationContext): Promise<string[]> {
+  const { tenantId } = ctx;
   const found = await Promise.all(
-    reasonsAt(now).map(async ({ filter, index }) =>
+    reasonsAt(ctx).map(async ({ filter, index }) =>
       InviteModel.find({ tenantId, ...filter }, { _id: 1 })
         .hint(index.fields)
         .maxTimeMS(maxTimeMS)

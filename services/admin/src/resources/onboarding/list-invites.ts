@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
@@ -15,10 +16,10 @@ interface InviteQuery extends ListedPage {
 }
 
 /** Builds the filter of an effective status: an invite expires before the sweeper stores it. */
-function statusFilter(status: InviteQuery['status'], now: Date): object {
-  if (status === 'PENDING') return pendingAt(now);
+function statusFilter(status: InviteQuery['status'], ctx: OperationContext): object {
+  if (status === 'PENDING') return pendingAt(ctx);
   if (status === 'EXPIRED') {
-    return { $or: [{ status: 'EXPIRED' }, { status: 'PENDING', expiresAt: { $lte: now } }] };
+    return { $or: [{ status: 'EXPIRED' }, { status: 'PENDING', expiresAt: { $lte: tenantNow(ctx) } }] };
   }
   return status === undefined ? {} : { status };
 }
@@ -34,7 +35,7 @@ export async function listInvites(ctx: OperationContext, query: InviteQuery): Pr
     tenantId: ctx.tenantId,
     ...(visible && { propertyId: visible }),
     ...(query.unitId && { unitId: query.unitId }),
-    ...statusFilter(query.status, ctx.now),
+    ...statusFilter(query.status, ctx),
     ...(named.length > 0 && { $and: named.map((ids) => ({ _id: { $in: ids } })) }),
   };
   return listRows(InviteModel, filter, query);

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import { rateLimited } from '@pas/platform/errors/raise';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -54,7 +55,7 @@ export async function resendInvite(
     const before = { ...invite, ...inviteStateAt(invite, ctx.now) };
     const renewed = {
       ...(rotate || hasExpired ? nextToken(onboarding.links, invite) : {}),
-      expiresAt: new Date(ctx.now.getTime() + invite.ttlHours * hourMs),
+      expiresAt: new Date(tenantNow(ctx).getTime() + invite.ttlHours * hourMs),
     };
     const resent = await renew(ctx, change, { invite, renewed, channels: wanted });
     change.record({

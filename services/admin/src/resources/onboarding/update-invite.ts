@@ -117,7 +117,7 @@ async function save(
   { _id }: InviteRow,
   fields: Partial<InviteRow>,
 ): Promise<InviteRow> {
-  const filter = { _id, tenantId: ctx.tenantId, ...pendingAt(ctx.now) };
+  const filter = { _id, tenantId: ctx.tenantId, ...pendingAt(ctx) };
   const update = { $set: { ...fields, updatedAt: ctx.now }, $inc: { version: 1 } };
   const options = { session, returnDocument: 'after' as const };
   const saved = await InviteModel.findOneAndUpdate(filter, update, options).lean<InviteRow>();

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import { passMade } from '@pas/shared/access/audited-pass';
 import { addPasses } from '@pas/shared/access/add-passes';
 import type { PassLinks } from '@pas/shared/access/pass-links';
@@ -16,7 +17,7 @@ import { checkHolders, phonePathOf, storedHolder } from './stored-holder.ts';
  * refused.
  */
 export function checkNewPass(ctx: OperationContext, sent: Partial<CreatePass>): void {
-  requireEndAhead(sent, ctx.now);
+  requireEndAhead(sent, tenantNow(ctx));
   checkHolders(sent.holders);
 }
 

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { withSearch } from '@pas/platform/lists/search-rows';
@@ -61,7 +62,7 @@ export async function listPasses(ctx: OperationContext, query: PassQuery): Promi
   const { propertyId, accessPointId, kind, status, createdById, q, ...page } = query;
   const { tenantId } = ctx;
   const visible = visibleProperties(ctx, propertyId);
-  const { filter: condition, ...counted } = conditionOf(status, ctx.now);
+  const { filter: condition, ...counted } = conditionOf(status, tenantNow(ctx));
   const passes = {
     tenantId,
     ...condition,

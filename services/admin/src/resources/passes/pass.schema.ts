@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { weekdays } from '@pas/shared/access/pass-window';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
@@ -118,7 +119,7 @@ export type PassGroup = readonly [AccessPassRow, ...AccessPassRow[]];
 
 /** Returns the end of a pass; null for a current or future one. */
 function presentEnd(row: AccessPassRow, now: Date): z.input<typeof PassEnd> | null {
-  if (row.isLive && row.endsAt > now) return null;
+  if (row.isLive && row.endsAt > tenantNow({ tenantId: row.tenantId, now })) return null;
   if (row.deletedAt === null) return { at: timestamp(row.endsAt), reason: 'EXPIRED', by: null, note: null };
   // Passes that ended before these fields were stored have none of them.
   const [reason, by, note] = [row.endReason ?? 'REVOKED', row.endedBy ?? null, row.endNote ?? null];

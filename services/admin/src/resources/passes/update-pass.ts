@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { notFound } from '@pas/platform/errors/raise';
 import { requireVersion } from '@pas/platform/http/parse-input';
@@ -48,7 +49,7 @@ function requireSoundTimes(pass: AccessPassRow, { startsAt, endsAt, timeFrom, ti
 /** Checks rules beyond the schema. @throws invalid with the problems of all fields */
 const requireSound = (ctx: OperationContext, pass: AccessPassRow, sent: SentPatch) =>
   checkAll(
-    () => requireEndAhead(sent, ctx.now),
+    () => requireEndAhead(sent, tenantNow(ctx)),
     () => checkHolders(sent.holders),
     () => requireSoundTimes(pass, sent),
   );

@@ -105,7 +105,7 @@ async function countInvites(
 ): Promise<Map<string, number>> {
   const { unitId } = places;
   const where = unitId === null ? { propertyId: inProperties(places) } : { unitId };
-  const filter = { tenantId, ...where, ...pendingAt(now) };
+  const filter = { tenantId, ...where, ...pendingAt({ tenantId, now }) };
   const invites = await InviteModel.find(filter, { unitId: 1 }).lean<Pick<InviteRow, 'unitId'>[]>();
   const counts = new Map<string, number>();
   for (const invite of invites) counts.set(invite.unitId, (counts.get(invite.unitId) ?? 0) + 1);

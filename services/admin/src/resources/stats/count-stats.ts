@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
@@ -91,7 +92,10 @@ async function countPending(ctx: OperationContext, invites: QueryFilter<InviteRo
   const stored = { ...invites, status: 'PENDING' as const };
   const [all, over] = await Promise.all([
     InviteModel.countDocuments(stored),
-    InviteModel.countDocuments({ ...stored, expiresAt: { $lte: ctx.now } }, { hint: { expiresAt: 1 } }),
+    InviteModel.countDocuments(
+      { ...stored, expiresAt: { $lte: tenantNow(ctx) } },
+      { hint: { expiresAt: 1 } },
+    ),
   ]);
   return all - over;
 }

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import { passMade } from '@pas/shared/access/audited-pass';
 import { addPasses } from '@pas/shared/access/add-passes';
 import { mayOpen } from '@pas/shared/access/may-open';
@@ -38,7 +39,7 @@ export async function createOwnPass(
   input: CreateOwnPass,
 ): Promise<AccessPassRow> {
   const propertyId = await propertyOfDoors(ctx, input.accessPointIds);
-  requireEndAhead(input, ctx.now);
+  requireEndAhead(input, tenantNow(ctx));
   const { guestName = null, weekdays, timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
   const createdBy = { type: 'RESIDENT' as const, id: ctx.principal.id ?? '' };
   const given = {

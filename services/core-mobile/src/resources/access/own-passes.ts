@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import { passTaken } from '@pas/shared/access/audited-pass';
 import { endedFields } from '@pas/shared/access/end-pass';
 import { loadResident } from '@pas/shared/accounts/load-resident';
@@ -18,7 +19,7 @@ const ownPasses = ({ tenantId, principal }: OperationContext) => ({
 export async function listOwnPasses(ctx: OperationContext, page: Page): Promise<RowsPage<AccessPassRow>> {
   await loadResident(ctx);
   const { tenantId, 'createdBy.id': id, ...type } = ownPasses(ctx);
-  const filter = { tenantId, isLive: true, 'createdBy.id': id, ...type, endsAt: { $gt: ctx.now } };
+  const filter = { tenantId, isLive: true, 'createdBy.id': id, ...type, endsAt: { $gt: tenantNow(ctx) } };
   return listRows(AccessPassModel, filter, page);
 }
 

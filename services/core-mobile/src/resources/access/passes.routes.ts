@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
 import { AccessPass, presentPass } from '@pas/shared/access/pass.schema';
@@ -70,7 +71,7 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       status: [201],
       response,
       failures: [404],
-      check: ({ ctx, body }) => requireEndAhead(body, ctx.now),
+      check: ({ ctx, body }) => requireEndAhead(body, tenantNow(ctx)),
       codes,
       run: async ({ ctx, body }) =>
         created({ pass: presentPass(await createOwnPass(ctx, links, body), links, { withPin: true }) }),

@@ -11,7 +11,7 @@ import { loadInvitedHome } from '../invites/load-invited-home.ts';
 /** Records that the link was opened, the first time only. Changes nothing that clients see. */
 async function notePreview(publicCtx: PublicContext, invite: InviteRow): Promise<void> {
   const ctx = withTenant(publicCtx, invite.tenantId);
-  const unseen = { _id: invite._id, tenantId: ctx.tenantId, previewedAt: null, ...pendingAt(ctx.now) };
+  const unseen = { _id: invite._id, tenantId: ctx.tenantId, previewedAt: null, ...pendingAt(ctx) };
   await commit(ctx, async (change) => {
     const update = { $set: { previewedAt: ctx.now } };
     const noted = await InviteModel.findOneAndUpdate(unseen, update, {

@@ -48,7 +48,7 @@ async function noteRequest(
 ): Promise<InviteRow> {
   const isDue = { $or: [{ renewalRequestedAt: null }, { renewalRequestedAt: { $lte: dayBefore(now) } }] };
   const noted = await InviteModel.findOneAndUpdate(
-    { _id, tenantId, tokenHash, $and: [expiredAt(now), isDue] },
+    { _id, tenantId, tokenHash, $and: [expiredAt({ tenantId, now }), isDue] },
     { $set: { renewalRequestedAt: now, updatedAt: now }, $inc: { version: 1 } },
     { session: change.session, returnDocument: 'after' },
   ).lean<InviteRow>();

@@ -29,7 +29,7 @@ async function findSentInvite(key: string, now: Date): Promise<InviteRow | null>
   for (const { tenantId } of awaited) {
     const { status } = await readTenant(tenantId);
     if (status === 'SUSPENDED') continue;
-    const filter = { tenantId, contactKey: key, ...pendingAt(now) };
+    const filter = { tenantId, contactKey: key, ...pendingAt({ tenantId, now }) };
     found.push(...(await InviteModel.find(filter).lean<InviteRow[]>()));
   }
   const [newest = null] = found
@@ -50,7 +50,7 @@ export async function sendInviteAgain(publicCtx: PublicContext, key: string): Pr
   const ctx = withTenant(publicCtx, found.tenantId);
   const { now, tenantId } = ctx;
   await commit(ctx, async (change) => {
-    const filter = { _id: found._id, tenantId, ...pendingAt(now), ...dueAgain(now) };
+    const filter = { _id: found._id, tenantId, ...pendingAt(ctx), ...dueAgain(now) };
     const update = { $set: { sentAgainAt: now } };
     const { session } = change;
     const invite = await InviteModel.findOneAndUpdate(filter, update, { session }).lean<InviteRow>();

@@ -35,7 +35,12 @@ export async function findOccupants(
   const residents = await UserModel.find({ tenantId, isLive: true, residences })
     .session(session)
     .lean<UserRow[]>();
-  const invites = await InviteModel.find({ tenantId, unitId, role: 'OCCUPANT', ...pendingAt(now) })
+  const invites = await InviteModel.find({
+    tenantId,
+    unitId,
+    role: 'OCCUPANT',
+    ...pendingAt({ tenantId, now }),
+  })
     .session(session)
     .lean<InviteRow[]>();
   return { residents, invites };

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
 import { mayOpen } from '@pas/shared/access/may-open';
 import { wasTakenBack } from '@pas/shared/access/may-use-pass';
 import { isWithinWindow } from '@pas/shared/access/pass-window';
@@ -36,7 +37,8 @@ async function hostOf({ tenantId, createdBy }: AccessPassRow): Promise<UserRow |
 export async function loadGuestPass(token: string, now: Date): Promise<GuestPassView> {
   const pass = await findPass(token);
   if (wasTakenBack(pass)) throw deadPass('pass_revoked');
-  if (!pass.isLive || now >= pass.endsAt) throw deadPass('pass_expired');
+  const time = tenantNow({ tenantId: pass.tenantId, now });
+  if (!pass.isLive || time >= pass.endsAt) throw deadPass('pass_expired');
   const { tenantId, accessPointIds, createdBy } = pass;
   const [host, property, rows, brand] = await Promise.all([
     hostOf(pass),
@@ -49,5 +51,5 @@ export async function loadGuestPass(token: string, now: Date): Promise<GuestPass
   const doors = rows.filter((door) => !isOfResident || (host && mayOpen(door, host, now).isGranted));
   if (doors.length === 0) throw deadPass('host_not_admitted');
   doors.sort((a, b) => accessPointIds.indexOf(a._id) - accessPointIds.indexOf(b._id));
-  return { pass, property, brand, doors, isWithinTimes: isWithinWindow(pass, property.timeZone, now) };
+  return { pass, property, brand, doors, isWithinTimes: isWithinWindow(pass, property.timeZone, time) };
 }

@@ -65,7 +65,7 @@ export async function supersedeInvites(
 ): Promise<ReadonlyMap<string, readonly Target[]>> {
   const wanted = invitedKeys(set);
   if (wanted.size === 0) return new Map();
-  const filter = { tenantId: ctx.tenantId, pendingKey: { $in: [...wanted.keys()] }, ...pendingAt(ctx.now) };
+  const filter = { tenantId: ctx.tenantId, pendingKey: { $in: [...wanted.keys()] }, ...pendingAt(ctx) };
   const invites = await InviteModel.find(filter).session(change.session).lean<InviteRow[]>();
   const ended = new Map<string, Target[]>();
   for (const { _id, pendingKey } of invites) {

@@ -66,7 +66,7 @@ export async function revokeInvites(
   }
   const gone = [...set.units.values()].filter(({ row }) => !row.isLive).map(({ row }) => row._id);
   const where = [{ pendingKey: { $in: [...keys.keys()] } }, { unitId: { $in: gone } }];
-  const filter = { tenantId: ctx.tenantId, ...pendingAt(ctx.now), $or: where };
+  const filter = { tenantId: ctx.tenantId, ...pendingAt(ctx), $or: where };
   const invites = await InviteModel.find(filter).session(change.session).lean<InviteRow[]>();
   const ended = new Map<string, { type: string; id: string }[]>();
   for (const { _id, pendingKey } of invites) {

@@ -1,0 +1,30 @@
+import type { AdminClient } from '@pas/client';
+import type { Trigger } from './trigger.ts';
+
+/** The end of a key is announced one day before. The key must be older by then, so it lives 5 s longer. */
+const livesMs = 24 * 3_600_000 + 5000;
+
+/** Creates a short key with a scope that every caller of a trigger holds. Its secret is not kept. */
+async function createShortKey(client: AdminClient): Promise<string> {
+  const expiresAt = new Date(Date.now() + livesMs).toISOString();
+  const { id } = await client.apiKeys.create({ name: 'pas trigger', scopes: ['events:read'], expiresAt });
+  return id;
+}
+
+/** Triggers of API keys. */
+export const keyTriggers = {
+  'key.rotated': {
+    summary: 'creates a key, rotates it, and revokes its successor',
+    run: async ({ client }) => {
+      const id = await createShortKey(client);
+      const successor = await client.apiKeys.rotate(id, { gracePeriodSeconds: 0 });
+      await client.apiKeys.revoke(successor.id, { reason: 'pas trigger' });
+      return { type: 'API key', id };
+    },
+  },
+  'key.expiring': {
+    summary: 'creates a key whose end is announced after 5 s',
+    waitSeconds: 90,
+    run: async ({ client }) => ({ type: 'API key', id: await createShortKey(client) }),
+  },
+} satisfies Record<string, Trigger>;

@@ -1,0 +1,23 @@
+/** A moment in the work of a tenant. */
+export interface TenantMoment {
+  tenantId: string;
+  /** Real time. */
+  now: Date;
+}
+
+/** The times of the test clocks by tenant, in milliseconds. Empty outside DEV and TEST. */
+let times: ReadonlyMap<string, number> = new Map();
+
+/** Replaces the times of all test clocks of the environment. */
+export function useTestTimes(next: ReadonlyMap<string, number>): void {
+  times = next;
+}
+
+/**
+ * Returns the time by which invites and passes of a tenant begin and end. It is the time of the test clock while that is
+ * ahead of real time. Else it is real time. A second use of the result changes nothing.
+ */
+export function tenantNow({ tenantId, now }: TenantMoment): Date {
+  const time = times.get(tenantId);
+  return time === undefined || time <= now.getTime() ? now : new Date(time);
+}
