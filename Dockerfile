@@ -20,16 +20,21 @@ COPY services/${SERVICE}/package.json services/${SERVICE}/
 RUN --mount=type=cache,target=/root/.local/share/pnpm \
     pnpm install --prod --frozen-lockfile --filter "@pas/${SERVICE}..."
 
-# Build stage of console and portal for the gateway; an empty directory for the other services.
+# Build stage of console, portal and documentation site for the gateway; empty directories for the other services.
 FROM base AS web
 ARG SERVICE
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
 COPY apps/web apps/web
+COPY apps/docs apps/docs
+COPY clients clients
+COPY docs docs
+COPY README.md CHANGELOG.md ./
 RUN --mount=type=cache,target=/root/.npm --mount=type=cache,target=/root/.local/share/pnpm \
-    mkdir -p apps/web/dist && if [ "${SERVICE}" = gateway ]; then \
+    mkdir -p apps/web/dist apps/docs/dist && if [ "${SERVICE}" = gateway ]; then \
       npm install --global pnpm@12.21.0 && \
-      NODE_ENV=development pnpm install --frozen-lockfile --filter @pas/web && \
-      pnpm --filter @pas/web run build; \
+      NODE_ENV=development pnpm install --frozen-lockfile --filter @pas/web --filter @pas/docs && \
+      pnpm --filter @pas/web run build && \
+      pnpm --filter @pas/docs run build; \
     fi
 
 FROM base
@@ -47,6 +52,7 @@ COPY libs/shared/src libs/shared/src
 # The gateway serves these descriptions of the APIs.
 COPY docs/openapi docs/openapi
 COPY --from=web /app/apps/web/dist apps/web/dist
+COPY --from=web /app/apps/docs/dist apps/docs/dist
 COPY services/${SERVICE}/src services/${SERVICE}/src
 WORKDIR /app/services/${SERVICE}
 # The user `node` as a number, so that an orchestrator can verify that it is not root.

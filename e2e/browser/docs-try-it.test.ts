@@ -16,7 +16,7 @@ describe.skipIf(hasNoBrowser)('the API description in a browser', () => {
   async function openDescription(): Promise<Page> {
     const { gatewayUrl, apiKey } = fixture.system.local;
     const page = await fixture.open();
-    await page.goto(`${gatewayUrl}/docs`);
+    await page.goto(`${gatewayUrl}/docs/api`);
     await page.getByRole('button', { name: 'Authorize', exact: true }).click();
     const dialog = page.locator('.auth-container', { hasText: 'apiKey' }).first();
     await dialog.locator('input').fill(apiKey);

@@ -6,7 +6,7 @@ import { bodyOf, call } from './http-call.ts';
 export interface NewCompany {
   tenantId: string;
   name: string;
-  /** Its API key for DEV, with the scopes of an owner. */
+  /** Its API key, with the scopes of an owner. */
   key: string;
 }
 
@@ -17,17 +17,19 @@ interface CompanyOptions {
   name: string;
   /** The organization whose members sign in to its console. */
   organizationId?: string;
+  /** The environments of its key; DEV by default. */
+  environments?: readonly string[];
 }
 
 /** Creates a company with an API key. */
 export async function createCompany(
   { gatewayUrl, platformApiKey: bearer }: Pick<LocalFile, 'gatewayUrl' | 'platformApiKey'>,
-  wanted: CompanyOptions,
+  { environments = ['DEV'], ...wanted }: CompanyOptions,
 ): Promise<NewCompany> {
   const api = `${gatewayUrl}/api/admin`;
   const made = call<{ tenant: { id: string; name: string } }>(`${api}/tenants`, { bearer, body: wanted });
   const { id: tenantId, name } = (await bodyOf(made, 201)).tenant;
-  const body = { name: 'e2e', scopes: roleScopes.OWNER, environments: ['DEV'], rateLimit };
+  const body = { name: 'e2e', scopes: roleScopes.OWNER, environments, rateLimit };
   const minted = call<{ apiKey: { secret: string } }>(`${api}/api-keys?tenantId=${tenantId}`, {
     bearer,
     body,

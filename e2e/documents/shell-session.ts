@@ -3,8 +3,12 @@ import { waitUntil } from '@pas/testing/wait-until';
 
 /** A shell that runs the code blocks of a document in order. */
 export interface ShellSession {
-  /** Runs a block after the earlier ones. Resolves with its output, rejects once a command fails. */
-  paste(block: string): Promise<string>;
+  /**
+   * Runs a block after the earlier ones. Resolves with its output, rejects once a command fails.
+   *
+   * @param timeoutMs the most time of the block; a minute by default
+   */
+  paste(block: string, timeoutMs?: number): Promise<string>;
   close(): void;
 }
 
@@ -27,11 +31,11 @@ export function openShell(workingDir: string): ShellSession {
     printed += chunk;
   });
   return {
-    async paste(block) {
+    async paste(block, timeoutMs = 60_000) {
       printed = '';
       shell.stdin.write(`${block}\nprintf '\\0'\n`);
       const isDone = (): boolean => printed.endsWith(endOfBlock);
-      await waitUntil(() => isDone() || isClosed, { what: 'the end of the block', timeoutMs: 60_000 });
+      await waitUntil(() => isDone() || isClosed, { what: 'the end of the block', timeoutMs });
       if (!isDone()) throw new Error(`A command of this block or one before fails:\n${block}\n${printed}`);
       return printed.slice(0, -endOfBlock.length);
     },

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const text = /\.(js|css|svg|json|webmanifest)$/;
+/** Files of an application that are sent as they are. Its page is not, because each answer has a nonce. */
+const fixedText = /\.(js|css|svg|json|webmanifest)$/;
 
 const encodings = [
   {
@@ -14,8 +15,12 @@ const encodings = [
   { suffix: '.gz', compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
 ];
 
-/** Writes a `.br` and a `.gz` file beside each text file of a directory that gets smaller by it. */
-export async function compressFiles(directory: string): Promise<void> {
+/**
+ * Writes a `.br` and a `.gz` file beside each text file of a directory that gets smaller by it.
+ *
+ * @param text the names of the files
+ */
+export async function compressFiles(directory: string, text: RegExp = fixedText): Promise<void> {
   const files = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const { name, parentPath } of files.filter((file) => file.isFile() && text.test(file.name))) {
     const path = join(parentPath, name);

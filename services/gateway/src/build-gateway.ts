@@ -131,6 +131,7 @@ function pagesOf(config: GatewayConfig, coreJwtKeys: ReadonlyMap<string, KeyObje
     coreJwtKeys,
     openapiDirectory: config.OPENAPI_DIR,
     webDirectory: config.WEB_DIR,
+    docsDirectory: config.DOCS_DIR,
     portalIdentity: issuer === undefined || clientId === undefined ? null : { issuer, clientId },
     links: {
       environment: ENVIRONMENT,

@@ -123,6 +123,9 @@ const fields = z.object({
   WEB_DIR: SafeText.default(join(import.meta.dirname, '../../../apps/web/dist')).describe(
     'The directory of the built console and portal. Where one is missing, its path is 404.',
   ),
+  DOCS_DIR: SafeText.default(join(import.meta.dirname, '../../../apps/docs/dist')).describe(
+    'The directory of the built documentation site. Without it, /docs leads to the viewer of the APIs.',
+  ),
 });
 
 /** The settings that a log-in needs. If one is set, all must be set. */

@@ -38,7 +38,7 @@ describe('documentation', () => {
     const { text } = await get('/');
     expect(text).toContain('<h1>Property access</h1>');
     expect(text).toContain('<code>DEV</code>');
-    const own = ['/docs', '/docs/errors', '/readyz', '/.well-known/jwks.json'];
+    const own = ['/docs', '/docs/api', '/docs/errors', '/readyz', '/.well-known/jwks.json'];
     for (const link of [...own, 'http://portal.test', 'http://mailbox.test']) {
       expect(text).toContain(`href="${link}"`);
     }
@@ -57,10 +57,11 @@ describe('documentation', () => {
   });
 
   test('the viewer loads only files of the gateway', async () => {
-    const page = await get('/docs');
+    const page = await get('/docs/api');
     expect(page.headers['content-security-policy']).toContain("default-src 'self'");
     const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
-    const links = ['/', '/docs', '/docs/errors', '/readyz', '/docs?api=admin', '/docs?api=resident'];
+    const own = ['/', '/docs', '/docs/api', '/docs/errors', '/readyz'];
+    const links = [...own, '/docs/api?api=admin', '/docs/api?api=resident'];
     const loaded = assets.filter(
       (url) => ![...links, '/favicon.ico', '/docs/openapi/admin.yaml'].includes(url),
     );
@@ -73,19 +74,19 @@ describe('documentation', () => {
     }
   });
 
-  test.each(['/docs', '/docs/'])('%s lists the descriptions, the Admin API first', async (path) => {
-    const { text } = await get(path);
-    const apis = [...text.matchAll(/href="\/docs\?api=([^"]+)"( aria-current="page")?/g)];
+  test('the viewer lists the descriptions, the Admin API first', async () => {
+    const { text } = await get('/docs/api');
+    const apis = [...text.matchAll(/href="\/docs\/api\?api=([^"]+)"( aria-current="page")?/g)];
     expect(apis.map(([, api, mark]) => [api, mark !== undefined])).toEqual([
       ['admin', true],
       ['resident', false],
     ]);
     expect(text).toContain('data-src="/docs/openapi/admin.yaml"');
-    const other = (await get('/docs?api=resident')).text;
+    const other = (await get('/docs/api?api=resident')).text;
     expect(other).toContain('<title>Resident API – Property access</title>');
     expect(other).toContain('data-src="/docs/openapi/resident.yaml"');
     for (const unknown of ['none', '"><script>', 'notes.txt', 'resident&api=admin']) {
-      expect((await get(`/docs?api=${unknown}`)).text).toContain('data-src="/docs/openapi/admin.yaml"');
+      expect((await get(`/docs/api?api=${unknown}`)).text).toContain('data-src="/docs/openapi/admin.yaml"');
     }
     const description = await get('/docs/openapi/admin.yaml');
     expect(description).toMatchObject({ status: 200, text: '# admin.yaml\n' });
@@ -103,8 +104,7 @@ describe('documentation', () => {
 
   test.each([
     '/',
-    '/docs',
-    '/docs/',
+    '/docs/api',
     '/docs/errors',
     '/docs/viewer/start.js',
     '/docs/openapi/admin.yaml',

@@ -9,6 +9,7 @@ const exclude = [
   '.tools/**',
   '.data*/**',
   '**/dist/**',
+  'apps/docs/.pages/**',
   'apps/web/src/api/described/**',
   'clients/typescript/{dist,src/generated}/**',
 ];

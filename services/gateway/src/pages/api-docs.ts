@@ -32,12 +32,12 @@ function labelOf(service: string): string {
 function viewerPage(services: readonly string[], shown: string): string {
   const links = services.map((service) => {
     const mark = service === shown ? ' aria-current="page"' : '';
-    return `<a href="/docs?api=${service}"${mark}>${labelOf(service)}</a>`;
+    return `<a href="/docs/api?api=${service}"${mark}>${labelOf(service)}</a>`;
   });
   const src = `/docs/openapi/${shown}.yaml`;
   return htmlPage({
     title: `${labelOf(shown)} API`,
-    path: '/docs',
+    path: '/docs/api',
     styles: ['/docs/viewer/swagger-ui.css', '/docs/viewer/viewer.css'],
     body: `<nav class="apis" aria-label="APIs">${links.join('\n')}</nav>
 <p class="soft">This description as a file: <a href="${src}">${shown}.yaml</a> (OpenAPI).</p>
@@ -51,7 +51,7 @@ function viewerPage(services: readonly string[], shown: string): string {
 
 const noDescriptions = htmlPage({
   title: 'API',
-  path: '/docs',
+  path: '/docs/api',
   body: `<h1>API</h1>
 <p>No API descriptions. Set <code>OPENAPI_DIR</code> to a directory that has some.</p>`,
 });
@@ -64,8 +64,7 @@ export function apiDocs(directory: string): Router {
     const shown = services.find((service) => service === request.query['api']) ?? services[0];
     response.type('html').send(shown === undefined ? noDescriptions : viewerPage(services, shown));
   };
-  router.get('/docs', showViewer);
-  router.get('/docs/', showViewer);
+  router.get('/docs/api', showViewer);
   router.get('/docs/viewer/start.js', (_request, response) => void response.type('js').send(viewerScript));
   router.get('/docs/viewer/viewer.css', (_request, response) => void response.type('css').send(viewerStyle));
   for (const file of viewerFiles) {
@@ -80,7 +79,7 @@ export function apiDocs(directory: string): Router {
     return undefined;
   });
   const viewer = ['start.js', 'viewer.css', ...viewerFiles].map((file) => `/docs/viewer/${file}`);
-  const fixed = ['/docs', '/docs/', ...viewer, '/docs/openapi/:service.yaml'];
+  const fixed = ['/docs/api', ...viewer, '/docs/openapi/:service.yaml'];
   router.all(fixed, refuseOtherMethods(['get']));
   return router;
 }

@@ -22,7 +22,8 @@ const productName = 'Property access';
 const hiddenMark = mark.replace('<svg ', '<svg aria-hidden="true" ');
 
 const navigation = [
-  { path: '/docs', label: 'API' },
+  { path: '/docs', label: 'Guides' },
+  { path: '/docs/api', label: 'API' },
   { path: '/docs/errors', label: 'Errors' },
   { path: '/readyz', label: 'Health' },
 ] as const;

@@ -7,6 +7,7 @@ import compression from 'compression';
 import { Router, type RequestHandler } from 'express';
 import { apiDocs } from './api-docs.ts';
 import { brandLogos } from './brand-logos.ts';
+import { docsSite } from './docs-site.ts';
 import { errorPage } from './error-page.ts';
 import { pageHeaders } from './html-page.ts';
 import { jwks } from './jwks.ts';
@@ -19,6 +20,7 @@ export interface OwnPagesOptions {
   coreJwtKeys: ReadonlyMap<string, KeyObject>;
   openapiDirectory: string;
   webDirectory: string;
+  docsDirectory: string;
   /** The identity provider of residents; null if they sign in by password only. */
   portalIdentity: PageIdentity | null;
   links: Omit<StartPageLinks, 'apps'>;
@@ -32,14 +34,14 @@ const nameByPrefix: RequestHandler = (request, response, next) => {
 
 /** Serves the gateway's own pages: start page, documentation, public keys, web applications. */
 export function ownPages(options: OwnPagesOptions): Router {
-  const { coreJwtKeys, openapiDirectory, webDirectory, portalIdentity, links } = options;
+  const { coreJwtKeys, openapiDirectory, webDirectory, docsDirectory, portalIdentity, links } = options;
   const router = Router({ caseSensitive: true, strict: true });
   const keySet = jwks(coreJwtKeys);
   const errors = errorPage();
   const apps = webAppNames.filter((name) => isBuilt(webDirectory, name));
   router.use(pageHeaders);
   router.use(['/docs', '/.well-known', ...apps.map((name) => `/${name}`)], nameByPrefix);
-  // Descriptions are YAML, which the library does not know as text. The web applications have compressed files.
+  // Descriptions are YAML, which the library does not know as text. Built files are compressed already.
   router.use('/docs', compression({ filter: () => true }));
   router.get('/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(keySet);
@@ -56,6 +58,7 @@ export function ownPages(options: OwnPagesOptions): Router {
   router.all(fixed, refuseOtherMethods(['get']));
   router.use(brandLogos());
   router.use(apiDocs(openapiDirectory));
+  router.use(docsSite(docsDirectory));
   for (const name of apps) {
     router.use(
       webApp(join(webDirectory, name), { name, identity: name === 'portal' ? portalIdentity : null }),

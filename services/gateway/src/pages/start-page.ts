@@ -29,7 +29,12 @@ const appCards: Readonly<Record<WebAppName, Card>> = {
 };
 
 const own: readonly Card[] = [
-  { href: '/docs', label: 'API', text: 'Every route. Read it and try it here.' },
+  {
+    href: '/docs',
+    label: 'Documentation',
+    text: 'Guides for managers, residents, integrators and operators.',
+  },
+  { href: '/docs/api', label: 'API', text: 'Every route. Read it and try it here.' },
   { href: '/docs/errors', label: 'Errors', text: 'Every error code and its meaning.' },
   { href: '/readyz', label: 'Health', text: 'Readiness of this gateway and the services behind it.' },
   {

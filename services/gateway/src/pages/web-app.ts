@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type RequestHandler } from 'express';
 import { refuseOtherMethods } from '@pas/platform/http/refuse-other-methods';
+import { listFiles, sendBuilt } from './built-files.ts';
 import { connectSourcesOf, nameIdentity, type PageIdentity } from './page-identity.ts';
 
 /** The applications that a gateway can serve. */
@@ -10,8 +11,6 @@ export const webAppNames = ['console', 'portal'] as const;
 
 /** The name of an application, which is also its directory and its path. */
 export type WebAppName = (typeof webAppNames)[number];
-
-const year = 31_536_000;
 
 /** Builds the content security policy: files of this origin, and styles with the nonce of the answer. */
 const policyOf = (nonce: string, connectSources: string): string =>
@@ -33,19 +32,6 @@ const policyOf = (nonce: string, connectSources: string): string =>
 export const isBuilt = (webDirectory: string, name: WebAppName): boolean =>
   existsSync(join(webDirectory, name, 'index.html'));
 
-/** The paths of all files of a built application. */
-function listFiles(directory: string): ReadonlySet<string> {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return new Set(files.map(({ parentPath, name }) => relative(directory, join(parentPath, name))));
-}
-
-/** The compressed forms of a file, the smaller first. */
-const encodings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
-
 function sendIndex(page: string, identity: PageIdentity | null): RequestHandler {
   const index = nameIdentity(page, identity);
   const connectSources = connectSourcesOf(identity);
@@ -54,24 +40,6 @@ function sendIndex(page: string, identity: PageIdentity | null): RequestHandler 
     response.set({ 'Content-Security-Policy': policyOf(nonce, connectSources), 'Cache-Control': 'no-store' });
     response.type('html').send(index.replaceAll('__NONCE__', nonce));
   };
-}
-
-interface BuiltFile {
-  directory: string;
-  path: string;
-  files: ReadonlySet<string>;
-}
-
-/** Sends a file in the best form that the client takes. */
-function sendBuilt(request: Request, response: Response, { directory, path, files }: BuiltFile): void {
-  const taken = encodings.find(
-    ([name, suffix]) => request.acceptsEncodings(name) && files.has(path + suffix),
-  );
-  const isHashed = path.startsWith('assets/');
-  response.type(path.slice(path.lastIndexOf('.') + 1)).vary('Accept-Encoding');
-  response.set('Cache-Control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache');
-  if (taken) response.set('Content-Encoding', taken[0]);
-  response.sendFile(path + (taken?.[1] ?? ''), { root: directory, cacheControl: false });
 }
 
 const isOpen = (path: string): boolean => !/(^|\/)\.|\.(br|gz|html)$/.test(path);

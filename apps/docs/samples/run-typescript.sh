@@ -1,0 +1,1 @@
+node apps/docs/samples/quick-start.ts
