@@ -1,5 +1,3 @@
-# syntax=docker/dockerfile:1
-
 # The image of each service: docker build --build-arg SERVICE=admin -t property-access/admin .
 # Nothing is compiled: Node runs TypeScript. pnpm links the libraries to their sources, so that Node strips their types
 # too.

@@ -61,6 +61,9 @@ const containers = Object.entries(services).flatMap(([name, { build, ...containe
 });
 const ofServices = containers.filter(({ image }) => image in serviceSchemas);
 
+/** Variables that the images set. */
+const ofTheImage = { NODE_ENV: 'production', PORT: '8080' };
+
 /** Variables that the C library reads in every process. */
 const ofTheCLibrary = Object.keys(workerMalloc);
 
@@ -72,8 +75,7 @@ describe.each(ofServices)('the container $name', ({ image, environment, depends_
   const schema = serviceSchemas[image] as z.ZodObject;
 
   test('is configured so that its service starts', () => {
-    // The image sets PORT.
-    const config = readConfig(schema, { PORT: '8080', ...environment });
+    const config = readConfig(schema, { ...ofTheImage, ...environment });
     expect(config).toMatchObject({ NODE_ENV: 'development' });
   });
 
@@ -102,7 +104,7 @@ test('the operator’s command and the sandbox are configured', () => {
   const schemas: Record<string, z.ZodObject> = { users: UsersConfig, streams: StreamsConfig };
   for (const { command, environment } of containers.filter(({ image }) => image === 'cli')) {
     const schema = schemas[command[0] ?? ''] ?? CliConfig;
-    expect(() => readConfig(schema, environment)).not.toThrow();
+    expect(() => readConfig(schema, { ...ofTheImage, ...environment })).not.toThrow();
   }
   expect(() => readSandboxConfig(services['sandbox']?.environment ?? {})).not.toThrow();
 });

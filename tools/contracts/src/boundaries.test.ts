@@ -44,6 +44,7 @@ const clean: Record<string, string> = {
   'services/admin/src/resources/units/ensure-unit.ts': source('@pas/shared/models/unit'),
   'services/admin/test/units.test.ts': source('../src/app.ts', '@pas/testing/free-port'),
   'services/gateway/src/app.ts': source(),
+  'services/webhooks/package.json': '{ "name": "@pas/webhooks", "devDependencies": { "nats": "1.0.0" } }',
   'sandbox/src/start-sandbox.ts': source('@pas/shared/models/unit'),
   'tools/src/local-system/start.ts': source('../../../sandbox/src/start-sandbox.ts'),
 };
@@ -82,6 +83,7 @@ const planted: Record<string, Plant> = {
   'resources-below-app': ['services/admin/src/resources/units/units.routes.ts', '../../config.ts'],
   'operations-below-routes': ['services/admin/src/resources/units/ensure-unit.ts', './units.routes.ts'],
   'production-needs-no-tests': ['services/gateway/src/app.ts', '@pas/testing/free-port'],
+  'images-have-their-packages': ['services/webhooks/src/app.ts', 'nats'],
 };
 
 /** An import of types only, which no compiled program contains. */

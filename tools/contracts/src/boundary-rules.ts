@@ -211,4 +211,11 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     },
     to: { path: [test, '^libs/testing/'] },
   }),
+  forbid('images-have-their-packages', 'An image installs no devDependencies, so its build fails.', {
+    from: {
+      path: '^(services|libs|apps/cli|sandbox)/',
+      pathNot: [test, '/testing/'],
+    },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  }),
 ];
