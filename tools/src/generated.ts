@@ -5,6 +5,7 @@ import { asyncApiFiles } from './asyncapi.ts';
 import { configurationFiles } from './configuration.ts';
 import { designFiles } from './design-files.ts';
 import { mailFiles } from './mail/mail-files.ts';
+import { scaleFiles } from './scale/scale-page.ts';
 import { openApiFiles } from './openapi/openapi-files.ts';
 import {
   compareFile,
@@ -52,6 +53,7 @@ const files = [
   ...designFiles(),
   ...(await mailFiles()),
   ...(await architectureFiles()),
+  ...(await scaleFiles()),
 ];
 if (values.check) await check(files);
 else await write(files);

@@ -54,11 +54,11 @@ export function shardCollectionsOf({ models }: Connection): ShardCollection[] {
 const beginsWith = ({ fields }: ShardIndex, key: ShardKey): boolean =>
   key.every((field, position) => fields[position] === field);
 
-type Sharded = Extract<Placement, { by: ShardKey }>;
+type ShardedPlacement = Extract<Placement, { by: ShardKey }>;
 
 function faultsOfSharded(
   { name, indexes, fields, isGuarded }: ShardCollection,
-  { by: key, isIndexedLater = false }: Sharded,
+  { by: key, isIndexedLater = false }: ShardedPlacement,
   plan: ShardPlan,
 ): string[] {
   const all = [idIndex, ...indexes];

@@ -30,7 +30,7 @@ describe('a command to a sharded collection', () => {
     expect(faultsOf(find('units', { tenantId }))).toEqual([]);
   });
 
-  test('of alternatives names the tenant in each', () => {
+  test('names the tenant in each of its alternatives', () => {
     expect(faultsOf(find('units', { $or: [{ tenantId }, { tenantId, label: '1' }] }))).toEqual([]);
     expect(faultsOf(find('units', { $or: [{ tenantId }, { label: '1' }] }))).toHaveLength(1);
   });
@@ -75,7 +75,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  test('of one tenant, and another one in the same session, are none', () => {
+  test('is no fault with one tenant, nor beside another one in the same session', () => {
     const next = { ...within, txnNumber: 8 };
     expect(faultsOf(insert('units', 'ten_1', within), insert('outbox', 'ten_1', within))).toEqual([]);
     expect(faultsOf(insert('units', 'ten_1', within), insert('units', 'ten_2', next))).toEqual([]);

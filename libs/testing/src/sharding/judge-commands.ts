@@ -70,8 +70,8 @@ const tenantsOf = (confiners: readonly Fields[]): string[] =>
   confiners.flatMap((each) => (namesTenant(each) ? [each.tenantId] : []));
 
 /**
- * Makes a judge that finds commands which a sharded cluster would send to every shard, aggregations across shard keys,
- * and transactions with rows of two tenants. The control database is not sharded.
+ * Makes a judge of the commands to a sharded cluster. It finds commands to every shard, aggregations across shard keys,
+ * and transactions of two tenants. The control database is not sharded.
  */
 export function createCommandJudge(): CommandJudge {
   let faults: string[] = [];

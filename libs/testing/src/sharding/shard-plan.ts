@@ -109,7 +109,7 @@ export const looseUniqueIndexes: Readonly<Record<string, LooseUniqueIndex>> = {
   },
 };
 
-/** Kind of a read without the shard key: a request waits for it, a worker repeats it, or an operator starts it. */
+/** Kind of a read without the shard key. A request waits for a look-up, and a worker repeats a sweep. */
 type ScatterKind = 'look-up' | 'sweep' | 'command';
 
 /**
