@@ -5,6 +5,7 @@ import { asyncApiFiles } from './asyncapi.ts';
 import { configurationFiles } from './configuration.ts';
 import { designFiles } from './design-files.ts';
 import { mailFiles } from './mail/mail-files.ts';
+import { noticeFiles } from './release/notice.ts';
 import { scaleFiles } from './scale/scale-page.ts';
 import { openApiFiles } from './openapi/openapi-files.ts';
 import {
@@ -54,6 +55,7 @@ const files = [
   ...(await mailFiles()),
   ...(await architectureFiles()),
   ...(await scaleFiles()),
+  ...(await noticeFiles()),
 ];
 if (values.check) await check(files);
 else await write(files);
