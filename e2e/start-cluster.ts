@@ -45,6 +45,8 @@ export interface Cluster {
   shiftClock(name: string, shiftMs: number): Promise<void>;
   /** Changes environment variables of a process, from its next start. */
   configure(name: string, variables: Readonly<Record<string, string>>): Promise<void>;
+  /** Stops a process of a service and starts it with the sources of a checkout; resolves once it is ready. */
+  runFrom(name: string, checkout: string): Promise<void>;
   /** Stops a process gracefully, so that it finishes its work. */
   stopProcess(name: string): Promise<void>;
   /** Returns the whole log of a process, across restarts. */
@@ -96,6 +98,12 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       await member.start();
     },
     configure: async (name, variables) => fleet.get(name).configure(variables),
+    async runFrom(name, checkout) {
+      const member = fleet.get(name);
+      await member.stop();
+      member.takeSources(checkout);
+      await member.start();
+    },
     stopProcess: (name) => fleet.get(name).stop(),
     logOf: (name) => readFileSync(fleet.get(name).logFile, 'utf8'),
     async stop() {

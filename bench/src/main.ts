@@ -15,6 +15,7 @@ import { describeMachine, loadAverage } from './measure/machine.ts';
 import type { Program, ProgramOptions } from './measure/program.ts';
 import { formatReport, type JudgedFigures } from './measure/report.ts';
 import { push } from './push/bench-push.ts';
+import { scale } from './scale/bench-scale.ts';
 import { seal } from './seal/bench-seal.ts';
 import { web, webLists } from './web/bench-web.ts';
 import { writes } from './writes/bench-writes.ts';
@@ -35,6 +36,7 @@ const programs: Readonly<Record<string, AnyProgram>> = {
   calls,
   doors,
   push,
+  scale,
   web,
   'web-lists': webLists,
 };

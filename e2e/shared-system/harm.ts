@@ -1,7 +1,16 @@
 import type { Cluster } from '../start-cluster.ts';
 
 /** The acts on a process of the shared system. */
-const verbs = ['kill', 'pause', 'resume', 'start', 'shiftClock', 'configure', 'stopProcess'] as const;
+const verbs = [
+  'kill',
+  'pause',
+  'resume',
+  'start',
+  'shiftClock',
+  'configure',
+  'runFrom',
+  'stopProcess',
+] as const;
 
 type Verb = (typeof verbs)[number];
 
@@ -33,6 +42,7 @@ export function harmsAt(url: string): Harms {
     start: (...args) => ask('start', ...args),
     shiftClock: (...args) => ask('shiftClock', ...args),
     configure: (...args) => ask('configure', ...args),
+    runFrom: (...args) => ask('runFrom', ...args),
     stopProcess: (...args) => ask('stopProcess', ...args),
   };
 }

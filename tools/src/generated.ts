@@ -6,6 +6,8 @@ import { configurationFiles } from './configuration.ts';
 import { designFiles } from './design-files.ts';
 import { mailFiles } from './mail/mail-files.ts';
 import { performanceFiles } from './performance-files.ts';
+import { noticeFiles } from './release/notice.ts';
+import { scaleFiles } from './scale/scale-page.ts';
 import { openApiFiles } from './openapi/openapi-files.ts';
 import {
   compareFile,
@@ -54,6 +56,8 @@ const files = [
   ...performanceFiles(),
   ...(await mailFiles()),
   ...(await architectureFiles()),
+  ...(await scaleFiles()),
+  ...(await noticeFiles()),
 ];
 if (values.check) await check(files);
 else await write(files);

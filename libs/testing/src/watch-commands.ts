@@ -33,6 +33,10 @@ const confiners: Readonly<Record<string, (command: Fields) => readonly unknown[]
   aggregate: ({ pipeline }) => [(pipeline as readonly Fields[])[0]?.['$match']],
 };
 
+/** Returns the filters or rows of a command; undefined for a command that touches no row. */
+export const confinersOf = (name: string, command: Fields): readonly unknown[] | undefined =>
+  confiners[name]?.(command);
+
 const writes = new Set(['findAndModify', 'update', 'delete', 'insert']);
 
 /** Commands that touch no row, or continue a cursor whose start was checked. */
@@ -51,7 +55,7 @@ function isConfined(name: string, collection: string, command: Fields): boolean 
   const isListed = (filter: Fields): boolean =>
     !writes.has(name) &&
     [...crossTenantReads().values()].some((read) => usesListedIndex(read, collection, filter));
-  const filters = confiners[name]?.(command);
+  const filters = confinersOf(name, command);
   if (!filters?.every((filter) => namesTenant(filter) || isListed((filter ?? {}) as Fields))) return false;
   if (name !== 'aggregate') return true;
   const [filter] = filters;

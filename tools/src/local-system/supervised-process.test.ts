@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -31,11 +31,11 @@ describe('a supervised process', () => {
   const log = (): string => readFileSync(logFile, 'utf8');
   const timesReady = (): number => log().split('ready').length - 1;
 
-  function supervise(code: string): SupervisedProcess {
+  function supervise(code: string, file?: string): SupervisedProcess {
     const plan = {
       name: 'child',
       stage: 'service' as const,
-      command: [process.execPath, '-e', code],
+      command: file === undefined ? [process.execPath, '-e', code] : [process.execPath, file],
       env: {},
       becomeReady: async () => {
         await waitUntil(() => timesReady() > 0, { what: 'the child' });
@@ -53,6 +53,16 @@ describe('a supervised process', () => {
   test('fails to start with the reason from its log', async () => {
     const child = supervise('console.error("no such database"); process.exit(3)');
     await expect(child.start()).rejects.toThrow(/child ended with code 3:\nno such database\nIts log: /);
+  });
+
+  test('runs the same program of another checkout from its next start', async () => {
+    const other = join(dir, 'services/admin/src');
+    mkdirSync(other, { recursive: true });
+    writeFileSync(join(other, 'main.ts'), `console.log('of another checkout'); ${forever}`);
+    const child = supervise(forever, '/repository/services/admin/src/main.ts');
+    child.takeSources(dir);
+    await child.start();
+    expect(log()).toContain('of another checkout');
   });
 
   test('stops even while it is paused', async () => {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { launch } from './launch.ts';
 import type { Ledger } from './ledger.ts';
 import { reasonIn } from './log-files.ts';
@@ -54,6 +55,17 @@ export class SupervisedProcess {
   /** Changes environment variables for the next start. */
   configure(variables: Readonly<Record<string, string>>): void {
     this.#plan = { ...this.#plan, env: { ...this.#plan.env, ...variables } };
+  }
+
+  /** Runs the same program of another checkout from the next start. */
+  takeSources(checkout: string): void {
+    const command = this.#plan.command.map((part) =>
+      part.endsWith('/src/main.ts')
+        ? join(checkout, part.slice(part.search(/(?:services|sandbox)\//)))
+        : part,
+    );
+    const env = { ...this.#plan.env, NODE_COMPILE_CACHE: join(checkout, '.tools/compile-cache') };
+    this.#plan = { ...this.#plan, command, env };
   }
 
   /** Null while it does not run. */

@@ -1,6 +1,6 @@
 import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, deletableFields, whereText } from '@pas/platform/mongo/define-model';
+import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
@@ -106,7 +106,7 @@ export const AccessPassModel = defineModel('AccessPass', {
     // The ended passes whose PINs can be reused.
     { fields: { endsAt: 1 }, options: { partialFilterExpression: { isLive: true } } },
     { fields: { tokenHash: 1 }, options: { unique: true } },
-    { fields: { pinKeys: 1 }, options: { unique: true, partialFilterExpression: { isLive: true } } },
+    uniqueAmongLive({ tenantId: 1, pinKeys: 1 }),
     // The revoked passes, by their PINs.
     {
       fields: { tenantId: 1, pinKeys: 1, deletedAt: -1 },

@@ -44,7 +44,7 @@ export const AuditRecordModel = defineModel('AuditRecord', {
   fields,
   indexes: [
     { fields: { tenantId: 1, seq: -1 }, options: { unique: true } },
-    { fields: { eventId: 1 }, options: { unique: true } },
+    { fields: { tenantId: 1, eventId: 1 }, options: { unique: true } },
     { fields: { tenantId: 1, occurredAt: -1, _id: -1 } },
     { fields: { tenantId: 1, propertyIds: 1, seq: -1 } },
     { fields: { tenantId: 1, propertyIds: 1, occurredAt: -1, _id: -1 } },

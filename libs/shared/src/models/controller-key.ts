@@ -31,7 +31,7 @@ export const ControllerKeyModel = defineModel('ControllerKey', {
   fields,
   indexes: [
     { fields: { publicId: 1 }, options: { unique: true } },
-    uniqueAmongLive({ accessPointId: 1 }),
+    uniqueAmongLive({ tenantId: 1, accessPointId: 1 }),
     { fields: { tenantId: 1, accessPointId: 1, createdAt: -1, _id: -1 } },
   ],
 });

@@ -127,8 +127,7 @@ export const InviteModel = defineModel('Invite', {
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pastTokenHashes: 1 } },
-    // The key contains the unit, so it is unique even without the tenant.
-    { fields: { pendingKey: 1, tenantId: 1 }, options: { unique: true, ...whereText('pendingKey') } },
+    { fields: { tenantId: 1, pendingKey: 1 }, options: { unique: true, ...whereText('pendingKey') } },
     { fields: { expiresAt: 1 }, options: { partialFilterExpression: { status: 'PENDING' } } },
     // A forgotten password of a person who has never signed up looks for their invite.
     {

@@ -54,8 +54,11 @@ export const UnitModel = defineModel('Unit', {
     orders: { label: 'labelOrder' },
   },
   indexes: [
-    uniqueAmongLive({ propertyId: 1, labelKey: 1 }),
-    { fields: { propertyId: 1, dialCode: 1 }, options: { unique: true, ...whereText('dialCode') } },
+    uniqueAmongLive({ tenantId: 1, propertyId: 1, labelKey: 1 }),
+    {
+      fields: { tenantId: 1, propertyId: 1, dialCode: 1 },
+      options: { unique: true, ...whereText('dialCode') },
+    },
     {
       fields: { deletedAt: 1 },
       options: { partialFilterExpression: { isLive: false, dialCode: { $gt: '' } } },

@@ -152,7 +152,7 @@ describe('a line on a failure', () => {
     log.error({ err: error }, 'a duplicate');
     const line = await logged('a duplicate');
     expect(line).toMatchObject({
-      err: { code: 11_000, message: expect.stringContaining('propertyId_1_labelKey_1') as string },
+      err: { code: 11_000, message: expect.stringContaining('tenantId_1_propertyId_1_labelKey_1') as string },
     });
     expect(JSON.stringify(line)).not.toMatch(/canary/i);
   });

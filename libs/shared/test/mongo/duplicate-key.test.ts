@@ -37,9 +37,9 @@ describe('the index that refused a write', () => {
       refusalOf(UnitModel.insertMany([make({ externalId: 'e1' })])),
     ]);
     expect(refusals.map(duplicateKeyOf)).toEqual([
-      'propertyId_1_labelKey_1',
-      'propertyId_1_labelKey_1',
-      'propertyId_1_labelKey_1',
+      'tenantId_1_propertyId_1_labelKey_1',
+      'tenantId_1_propertyId_1_labelKey_1',
+      'tenantId_1_propertyId_1_labelKey_1',
       '_id_',
       'tenantId_1_externalId_1',
     ]);
@@ -49,7 +49,7 @@ describe('the index that refused a write', () => {
     const labelKey = 'index: other dup key: { x: 1 }';
     await UnitModel.insertMany([make({ labelKey })]);
     const refusal = await refusalOf(UnitModel.insertMany([make({ labelKey })]));
-    expect(duplicateKeyOf(refusal)).toBe('propertyId_1_labelKey_1');
+    expect(duplicateKeyOf(refusal)).toBe('tenantId_1_propertyId_1_labelKey_1');
   });
 
   test.each([[new Error('E11000 index: x dup key')], [undefined], [null], ['text'], [{ code: 112 }]])(

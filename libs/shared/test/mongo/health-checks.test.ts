@@ -21,12 +21,12 @@ describe('the check on indexes', () => {
 
   test('lists the missing ones, and passes after they are applied', async () => {
     expect(await read()).toEqual({ status: 'ready', checks: { indexes: { status: 'up' } } });
-    await UnitModel.collection.dropIndex('propertyId_1_labelKey_1');
+    await UnitModel.collection.dropIndex('tenantId_1_propertyId_1_labelKey_1');
     await core.db?.dropCollection('invites');
     const { status, checks } = await read();
     expect(status).toBe('unready');
     expect(checks['indexes']?.message).toMatch(/^missing: .*\. Run pas indexes apply\.$/);
-    expect(checks['indexes']?.message).toContain('units.propertyId_1_labelKey_1');
+    expect(checks['indexes']?.message).toContain('units.tenantId_1_propertyId_1_labelKey_1');
     expect(checks['indexes']?.message).toContain('invites._id_, invites.tokenHash_1');
 
     await applyIndexes(core);

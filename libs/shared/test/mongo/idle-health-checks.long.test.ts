@@ -69,10 +69,10 @@ describe('the checks of a process that is asked often', () => {
   });
 
   test('report an index that is dropped, and of one that is applied, within five seconds', async () => {
-    await UnitModel.collection.dropIndex('propertyId_1_labelKey_1');
+    await UnitModel.collection.dropIndex('tenantId_1_propertyId_1_labelKey_1');
     const { checks: unready } = await untilSays('unready', truthMs);
     expect(unready['indexes']?.message).toBe(
-      'missing: units.propertyId_1_labelKey_1. Run pas indexes apply.',
+      'missing: units.tenantId_1_propertyId_1_labelKey_1. Run pas indexes apply.',
     );
     await applyIndexes(core);
     await untilSays('ready', truthMs);

@@ -26,7 +26,7 @@ test.each<[string, () => PromiseLike<unknown>, string]>([
   [
     'a pending invite by unit and person',
     () => InviteModel.find({ tenantId, pendingKey: 'x', status: 'PENDING' }).explain(),
-    'pendingKey_1_tenantId_1',
+    'tenantId_1_pendingKey_1',
   ],
   [
     'the events that wait, of an environment',

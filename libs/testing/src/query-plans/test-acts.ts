@@ -1,5 +1,6 @@
 import { control, core } from '@pas/platform/mongo/connections';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchSharding, type ShardingWatch } from '../sharding/watch-sharding.ts';
 import { faultsOfQueries } from './explain-queries.ts';
 import { watchQueries, type QueryWatch } from './watch-queries.ts';
 
@@ -14,26 +15,33 @@ export interface Act {
 }
 
 /**
- * Tests that the queries of acts use indexes and read few rows. It covers requests with a body, which `testPlans`
+ * Tests that the queries of acts use indexes, read few rows and fit the shard plan. It covers requests with a body, which `testPlans`
  * cannot generate.
  *
  * @param mostRead maximum rows or index keys that one query may read
  */
 export function testActs(acts: readonly Act[], mostRead: number): void {
   let watch: QueryWatch;
+  let sharding: ShardingWatch;
   beforeAll(() => {
     watch = watchQueries([core, control]);
+    sharding = watchSharding([core, control]);
   });
-  afterAll(() => watch.stop());
+  afterAll(() => {
+    watch.stop();
+    sharding.stop();
+  });
 
   test.each(acts)('every query to $name uses an index', async ({ status, prepare }) => {
     const act = await prepare();
     let answer = { status: 0 };
+    sharding.takeFaults();
     const queries = await watch.during(async () => {
       answer = await act();
     });
     expect(answer.status).toBe(status);
     expect(queries).not.toEqual([]);
+    expect(sharding.takeFaults()).toEqual([]);
     expect(await faultsOfQueries(queries, mostRead)).toEqual([]);
   });
 }

@@ -5,6 +5,7 @@ import type { Principal } from '@pas/shared/principal/principal';
 import type { OwnRows } from '../route-attacks/id-slots.ts';
 import { nameOf } from '../route-attacks/sample-input.ts';
 import type { ServiceHarness } from '../service-harness.ts';
+import { watchSharding, type ShardingWatch } from '../sharding/watch-sharding.ts';
 import { faultsOfQueries } from './explain-queries.ts';
 import { pathOfRequest, readRequestsOf } from './list-requests.ts';
 import { watchQueries, type QueryWatch } from './watch-queries.ts';
@@ -31,10 +32,15 @@ interface PlanSuite {
 export function testPlans({ routes, harness, callers, own, closed = [], ...reads }: PlanSuite): void {
   const { mostRead, wide = [] } = reads;
   let watch: QueryWatch;
+  let sharding: ShardingWatch;
   beforeAll(() => {
     watch = watchQueries([core, control]);
+    sharding = watchSharding([core, control]);
   });
-  afterAll(() => watch.stop());
+  afterAll(() => {
+    watch.stop();
+    sharding.stop();
+  });
 
   const reading = routes.filter(({ method }) => method === 'get');
   const cases = reading.flatMap((route) =>
@@ -50,9 +56,11 @@ export function testPlans({ routes, harness, callers, own, closed = [], ...reads
       const request = readRequestsOf(route, own())[index] ?? { name: '', query: '' };
       const path = pathOfRequest(route, own(), request);
       let status = 0;
+      sharding.takeFaults();
       const queries = await watch.during(async () => {
         ({ status } = await harness().call('GET', path, { as: caller() }));
       });
+      expect(sharding.takeFaults()).toEqual([]);
       // A 404 has queried the store, too.
       const isClosed = status === 403 && closed.includes(name);
       expect({ path, isRead: status === 200 || status === 404 || isClosed }).toEqual({ path, isRead: true });

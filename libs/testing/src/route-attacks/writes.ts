@@ -1,4 +1,6 @@
+import { control, core } from '@pas/platform/mongo/connections';
 import { expect, test } from 'vitest';
+import { watchSharding } from '../sharding/watch-sharding.ts';
 import { hashRows } from './hash-rows.ts';
 import { whileEventsAreRefused } from './refuse-events.ts';
 import { recordsOf } from './submitted-records.ts';
@@ -22,14 +24,23 @@ async function expectNoTrace(suite: WritingSuite, request: WorkingRequest): Prom
   expect(await hashRows()).toEqual(before);
 }
 
-/** Expects that the same request now succeeds and submits one audit record of its caller. */
+/**
+ * Expects that the same request now succeeds, submits one audit record of its caller, and changes the rows of one tenant
+ * only.
+ */
 async function expectOneRecord(
   suite: WritingSuite,
   request: WorkingRequest,
   statuses: readonly number[],
 ): Promise<Reply> {
   let reply: Reply | undefined;
-  const records = await recordsOf(async () => (reply = await sendRequest(suite, request, headers)));
+  const sharding = watchSharding([core, control]);
+  const records = await recordsOf(async () => {
+    sharding.takeFaults();
+    reply = await sendRequest(suite, request, headers);
+    sharding.stop();
+  });
+  expect(sharding.takeFaults()).toEqual([]);
   expect([reply?.status, reply?.text]).toEqual([
     statuses.find((each) => each === reply?.status),
     reply?.text,
