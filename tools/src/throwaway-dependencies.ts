@@ -42,6 +42,7 @@ export const adminDependencies: AdminDependencies = {
   },
   importing: { maxRows: 1 },
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
+  leakReports: { pepper: 'hashes no key that anybody could use', countAddress: async () => undefined },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
   doors,
   webhooks: {

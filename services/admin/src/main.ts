@@ -3,6 +3,7 @@ import { readConfig } from '@pas/platform/config/read-config';
 import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { createPassLinks } from '@pas/shared/access/pass-links';
+import { createAddressLimit } from '@pas/shared/accounts/request-limits';
 import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
@@ -13,6 +14,7 @@ import { keepCheckpoints } from './audit-chain/keep-checkpoints.ts';
 import { AdminConfig } from './config.ts';
 import { startWorkers } from './consumers/start-workers.ts';
 import { createMailer } from './dispatch/mailer.ts';
+import { leakReportQuota } from './resources/api-keys/leak-reports.routes.ts';
 import { usualRetryTimes } from './dispatch/retry-times.ts';
 import { openTextSender } from './dispatch/telephony/text-settings.ts';
 
@@ -25,6 +27,8 @@ await startService({
     const { ADMIN_ROLE: role, ENVIRONMENT: environment, SWEEP_INTERVAL_MS: sweepIntervalMs } = config;
     const links = createInviteLinks(config.INVITE_TOKEN_SECRETS, config.PORTAL_URL);
     const apiKeys = { pepper: config.API_KEY_PEPPER_SECRET, maxLive: config.API_KEYS_PER_TENANT };
+    const countAddress = createAddressLimit('leak-report', leakReportQuota);
+    const leakReports = { pepper: apiKeys.pepper, countAddress };
     const sms = config.SMS_PROVIDER === undefined ? [] : (['SMS'] as const);
     const onboarding = { links, channels: ['EMAIL' as const, ...sms] };
     const files = openCheckpointFiles(config.AUDIT_CHECKPOINT_DIR, environment);
@@ -39,7 +43,9 @@ await startService({
     };
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     const dependencies =
-      role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing, passes, webhooks };
+      role === 'workers'
+        ? null
+        : { onboarding, apiKeys, leakReports, audit, doors, importing, passes, webhooks };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api, closers: [doorCloser] };
     const carriers = {

@@ -47,6 +47,8 @@ export const adminDependencies: AdminDependencies = {
   onboarding: { links: testLinks, channels: ['EMAIL'] },
   importing: { maxRows: 20_000 },
   apiKeys: { pepper: 'pepper-of-at-least-32-characters!', maxLive: 25 },
+  // A test of the limit brings its own.
+  leakReports: { pepper: 'pepper-of-at-least-32-characters!', countAddress: async () => undefined },
   audit: {
     checkpoints: {
       files: openCheckpointFiles(checkpointing.directory, 'TEST'),

@@ -54,6 +54,8 @@ const tenantSettings = {
   alertRecipients: field.listOf(alertRecipient),
   /** Whether main residents may invite occupants. */
   residentsMayInvite: field.flag,
+  /** Effect of a report that a key is public; null is REVOKE. */
+  leakedKeys: field.oneOfOrNull('REVOKE', 'NOTIFY'),
   retentionDays: field.group(retentionDays),
   /** Null is the same as two fields that are null. */
   branding: field.groupOrNull(tenantBranding),
