@@ -9,6 +9,7 @@ import { eraseCommands } from './erase.commands.ts';
 import { databasesCommands } from './databases.commands.ts';
 import { doctorCommands } from './doctor/doctor.commands.ts';
 import { keysCommands } from './keys/keys.commands.ts';
+import { tenantsCommands } from './tenants/tenants.commands.ts';
 import { triggerCommands } from './trigger/trigger.commands.ts';
 import { usersCommands } from './users.commands.ts';
 
@@ -27,6 +28,7 @@ export function createProgram(context: CommandContext): Command {
   const groups = [
     doctorCommands,
     keysCommands,
+    tenantsCommands,
     usersCommands,
     databasesCommands,
     streamsCommands,

@@ -24,6 +24,7 @@ import { propertyRoutes } from './resources/properties/properties.routes.ts';
 import { readinessRoutes } from './resources/readiness/readiness.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { staffSessionRoutes } from './resources/staff-sessions/staff-sessions.routes.ts';
+import { setupLinkRoutes } from './resources/setup-links/setup-links.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantLogoRoutes } from './resources/tenants/tenant-logo.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
@@ -56,6 +57,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
   return [
     ...tenantRoutes(portalUrl),
     ...tenantLogoRoutes(portalUrl),
+    ...setupLinkRoutes(portalUrl),
     ...propertyRoutes,
     ...unitRoutes,
     ...readinessRoutes,

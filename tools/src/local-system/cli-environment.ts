@@ -1,4 +1,11 @@
-import { mongoUrlOf, mongoUsersOf, natsUrlOf, urlOf, type Blueprint } from './plans/blueprint.ts';
+import {
+  mongoUrlOf,
+  mongoUsersOf,
+  natsUrlOf,
+  portalUrlOf,
+  urlOf,
+  type Blueprint,
+} from './plans/blueprint.ts';
 import { publicKeyOf } from './public-key.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
@@ -22,6 +29,7 @@ export function writeCliEnvironment(blueprint: Blueprint): void {
     NATS_URL: natsUrlOf(blueprint, environment, 'cli'),
     DECLARER_NATS_URL: natsUrlOf(blueprint, environment, 'declarer'),
     SANDBOX_URL: urlOf(blueprint, 'sandbox'),
+    PORTAL_URL: portalUrlOf(blueprint, environment),
     API_KEY_PEPPER_SECRET: blueprint.secrets.apiKeyPepper,
     AUDIT_CHECKPOINT_DIR: blueprint.directory.auditCheckpoints,
     AUDIT_CHECKPOINT_PUBLIC_KEYS: onOneLine(publicKeyOf(blueprint.secrets.auditCheckpointPrivateKey)),

@@ -115,7 +115,12 @@ export const TenantModel = defineModel('Tenant', {
   connection: control,
   collection: 'tenants',
   readers: ['resident', 'core-mobile', 'cli'],
-  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], webhooks: ['update'] },
+  writers: {
+    admin: ['insert', 'update'],
+    'admin-workers': ['update'],
+    gateway: ['update'],
+    webhooks: ['update'],
+  },
   watchers: ['gateway'],
   isTenantOwned: false,
   fields,

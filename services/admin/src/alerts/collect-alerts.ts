@@ -94,8 +94,8 @@ async function alertRecipient(
 const isLeak = ({ type }: Pick<Alert, 'type'>): boolean => type === 'key.leaked';
 
 /**
- * Returns the recipients of alerts. If nobody has chosen the alert about public keys, the managers get it: the STAFF
- * users with the reach of the whole tenant.
+ * Returns the recipients of alerts. If nobody has chosen the alert about public keys, the managers get it. Managers are
+ * the STAFF users with the reach of the whole tenant.
  */
 async function recipientsOf(
   tenantId: string,

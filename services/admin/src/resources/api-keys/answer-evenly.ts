@@ -6,7 +6,7 @@ const stepMs = 200;
 /** Returns the wait until the next step, in milliseconds. */
 export const untilNextStep = (elapsedMs: number): number => stepMs - (elapsedMs % stepMs);
 
-/** Runs work and ends at the next step, so that the time of the answer does not reveal the extent of the work. */
+/** Runs work and ends at the next step. The time of the answer does not reveal the extent of the work. */
 export async function answerEvenly<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   try {
