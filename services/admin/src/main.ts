@@ -3,7 +3,6 @@ import { readConfig } from '@pas/platform/config/read-config';
 import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { createPassLinks } from '@pas/shared/access/pass-links';
-import { createAddressLimit } from '@pas/shared/accounts/request-limits';
 import { createContactCodes } from '@pas/shared/accounts/contact-codes';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
@@ -14,7 +13,7 @@ import { keepCheckpoints } from './audit-chain/keep-checkpoints.ts';
 import { AdminConfig } from './config.ts';
 import { startWorkers } from './consumers/start-workers.ts';
 import { createMailer } from './dispatch/mailer.ts';
-import { leakReportQuota } from './resources/api-keys/leak-reports.routes.ts';
+import { openApiKeys } from './resources/api-keys/api-keys.ts';
 import { usualRetryTimes } from './dispatch/retry-times.ts';
 import { openTextSender } from './dispatch/telephony/text-settings.ts';
 
@@ -26,9 +25,7 @@ await startService({
   async build({ app, bus, events, log }): Promise<ServiceBuild> {
     const { ADMIN_ROLE: role, ENVIRONMENT: environment, SWEEP_INTERVAL_MS: sweepIntervalMs } = config;
     const links = createInviteLinks(config.INVITE_TOKEN_SECRETS, config.PORTAL_URL);
-    const apiKeys = { pepper: config.API_KEY_PEPPER_SECRET, maxLive: config.API_KEYS_PER_TENANT };
-    const countAddress = createAddressLimit('leak-report', leakReportQuota);
-    const leakReports = { pepper: apiKeys.pepper, countAddress };
+    const apiKeys = openApiKeys(config);
     const sms = config.SMS_PROVIDER === undefined ? [] : (['SMS'] as const);
     const onboarding = { links, channels: ['EMAIL' as const, ...sms] };
     const files = openCheckpointFiles(config.AUDIT_CHECKPOINT_DIR, environment);
@@ -43,9 +40,7 @@ await startService({
     };
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     const dependencies =
-      role === 'workers'
-        ? null
-        : { onboarding, apiKeys, leakReports, audit, doors, importing, passes, webhooks };
+      role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing, passes, webhooks };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api, closers: [doorCloser] };
     const carriers = {

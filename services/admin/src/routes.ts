@@ -8,7 +8,6 @@ import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import type { ApiKeys } from './resources/api-keys/api-keys.ts';
 import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts';
 import { leakReportRoutes } from './resources/api-keys/leak-reports.routes.ts';
-import type { LeakReports } from './resources/api-keys/report-leaked-keys.ts';
 import { selfRoutes } from './resources/auth/self.routes.ts';
 import type { AuditDependencies } from './resources/audit/audit-dependencies.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
@@ -42,7 +41,6 @@ import type { WebhookSettings } from './resources/webhook-endpoints/webhook-sett
 export interface AdminDependencies {
   onboarding: OnboardingSettings;
   apiKeys: ApiKeys;
-  leakReports: LeakReports;
   audit: AuditDependencies;
   importing: ImportSettings;
   doors: DoorCommands;
@@ -52,7 +50,7 @@ export interface AdminDependencies {
 
 /** The Admin API, resource by resource. */
 export function adminRoutes(dependencies: AdminDependencies): Route[] {
-  const { onboarding, apiKeys, leakReports, audit, importing, doors, passes, webhooks } = dependencies;
+  const { onboarding, apiKeys, audit, importing, doors, passes, webhooks } = dependencies;
   const { portalUrl } = onboarding.links;
   return [
     ...tenantRoutes(portalUrl),
@@ -79,7 +77,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...importRoutes(importing),
     ...selfRoutes,
     ...apiKeyRoutes(apiKeys),
-    ...leakReportRoutes(leakReports),
+    ...leakReportRoutes(apiKeys),
     ...staffSessionRoutes,
     ...statsRoutes,
     ...analyticsRoutes,

@@ -46,9 +46,11 @@ export const onboardingBySms = { links: testLinks, channels: ['EMAIL', 'SMS'] } 
 export const adminDependencies: AdminDependencies = {
   onboarding: { links: testLinks, channels: ['EMAIL'] },
   importing: { maxRows: 20_000 },
-  apiKeys: { pepper: 'pepper-of-at-least-32-characters!', maxLive: 25 },
-  // A test of the limit brings its own.
-  leakReports: { pepper: 'pepper-of-at-least-32-characters!', countAddress: async () => undefined },
+  apiKeys: {
+    pepper: 'pepper-of-at-least-32-characters!',
+    maxLive: 25,
+    countReport: async () => undefined,
+  },
   audit: {
     checkpoints: {
       files: openCheckpointFiles(checkpointing.directory, 'TEST'),

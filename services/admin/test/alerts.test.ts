@@ -11,8 +11,7 @@ import { TenantModel, type AlertRecipient } from '@pas/shared/models/tenant';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import type { Principal } from '@pas/shared/principal/principal';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
-import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { tenantRow, testLinks, userRow } from '@pas/testing/rows';
+import { tenantRow, testLinks } from '@pas/testing/rows';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -178,22 +177,6 @@ describe('alerts', () => {
     const [mail, ...others] = await sendAll();
     expect([mail?.subject, others]).toEqual([subject, []]);
     for (const part of [mail?.text, mail?.html]) expect(part).toContain(name);
-  });
-
-  test('a public key that nobody is a recipient for is mailed to the managers of the whole company', async () => {
-    await tenantWith([{ ...desk, digest: 'NONE' }]);
-    const staff = (fields: Partial<UserRow>) =>
-      userRow(tenantId, { kind: 'STAFF', status: 'ACTIVE', ...fields });
-    await UserModel.insertMany([
-      staff({ email: 'manager@example.test' }),
-      staff({ email: 'porter@example.test', propertyIds: ['prop_1'] }),
-      staff({ email: 'gone@example.test', status: 'DISABLED' }),
-    ]);
-    const [entityId] = await addKey();
-    await collect([{ type: 'key.leaked', entityId, propertyIds: null, at: new Date() }]);
-    expect((await sendAll()).map(({ to, subject }) => [to, subject])).toEqual([
-      ['manager@example.test', 'An API key is public'],
-    ]);
   });
 
   test('plans one mail per bus event, also after repeated sequencing', async () => {

@@ -1,3 +1,15 @@
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { core } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { AlertMailModel } from '@pas/shared/models/alert-mail';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { userRow } from '@pas/testing/rows';
+import { waitUntil } from '@pas/testing/wait-until';
+import { collectAlerts } from '../src/alerts/collect-alerts.ts';
+import { sendAlertMails } from '../src/alerts/send-alert-mails.ts';
+import type { Mail } from '../src/dispatch/mailer.ts';
+import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { createAddressLimit } from '@pas/shared/accounts/request-limits';
 import { hashApiKey } from '@pas/shared/api-keys/hash-api-key';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
@@ -9,10 +21,12 @@ import { adminDependencies, newTenantCaller, startAdmin } from './admin-harness.
 import { apiKeyRow, keyEvents, keyRecords } from './api-key-row.ts';
 
 const path = '/api/admin/api-keys/leak-reports';
-const { pepper } = adminDependencies.leakReports;
+const { pepper } = adminDependencies.apiKeys;
 
-let countAddress: (ip: string | null) => Promise<void> = async () => undefined;
-const admin = await startAdmin({ leakReports: { pepper, countAddress: (ip) => countAddress(ip) } });
+let countReport: (ip: string | null) => Promise<void> = async () => undefined;
+const admin = await startAdmin({
+  apiKeys: { ...adminDependencies.apiKeys, countReport: (ip) => countReport(ip) },
+});
 const owner = await newTenantCaller();
 const tenantId = owner.tenantId ?? '';
 
@@ -49,7 +63,7 @@ describe('a report of a public key', () => {
     expect(shown.body).toMatchObject({
       apiKey: { status: 'REVOKED', leakSource: source, leakUrl: url, version: 2 },
     });
-    expect(await readKey(id)).toMatchObject({ leakedAt: expect.any(Date) });
+    expect((await readKey(id))?.leakedAt).toBeInstanceOf(Date);
     expect((await keyEvents(id)).map(([type]) => type).toSorted()).toEqual([
       'pas.v1.keys.key.leaked',
       'pas.v1.keys.key.revoked',
@@ -117,14 +131,37 @@ describe('a report of a public key', () => {
   });
 
   test('429 after too many calls of a network', async () => {
-    countAddress = createAddressLimit(newId('apiKey'), { perAddress: 2, windowSeconds: 600 });
+    countReport = createAddressLimit(newId('apiKey'), { perAddress: 2, windowSeconds: 600 });
     const answers = [
       await report({ token: 'x' }),
       await report({ token: 'x' }),
       await report({ token: 'x' }),
     ];
-    countAddress = async () => undefined;
+    countReport = async () => undefined;
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 429]);
     expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(500);
+  });
+
+  test('is mailed to the managers of the whole company if no recipient has chosen the alert', async () => {
+    const staff = (fields: Partial<UserRow>) => userRow(tenantId, { kind: 'STAFF', ...fields });
+    await UserModel.insertMany([
+      staff({ email: 'manager@example.test' }),
+      staff({ email: 'porter@example.test', propertyIds: ['prop_1'] }),
+      staff({ email: 'gone@example.test', status: 'DISABLED' }),
+    ]);
+    const { id: entityId } = await addKey();
+    const alert = { type: 'key.leaked' as const, entityId, propertyIds: null, at: new Date() };
+    await inTransaction(core, (session) => collectAlerts(tenantId, [alert], session));
+    await AlertMailModel.updateMany({ tenantId }, { $set: { dueAt: new Date() } });
+    const mails: Mail[] = [];
+    const send = async (mail: Mail): Promise<void> => void mails.push(mail);
+    const sweeps = [sendAlertMails({ send, close: () => undefined }, 'https://portal.test')];
+    const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
+    const sweeper = startSweeper({ environment: 'TEST', events: leaveToSweeper, log, everyMs: 50, sweeps });
+    await waitUntil(() => mails.length > 0, { what: 'the mail' });
+    await sweeper.stop();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['manager@example.test', 'An API key is public'],
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { SetupLinkModel } from '@pas/shared/models/setup-link';
-import { setupTokenHash } from '@pas/shared/tenants/setup-links';
+import { setupTokenHash } from '@pas/shared/setup-links/setup-links';
 import { describe, expect, test } from 'vitest';
 import { newTenantCaller, platformCaller, startAdmin } from './admin-harness.ts';
 

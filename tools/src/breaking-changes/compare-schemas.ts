@@ -26,7 +26,7 @@ const missing = <T>(values: readonly T[], others: readonly T[]): T[] =>
 const isWithin = (type: string, types: readonly string[]): boolean =>
   types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
 
-const lost = <T>(values: readonly T[], what: string): string[] =>
+const lost = (values: readonly unknown[], what: string): string[] =>
   values.map((value) => `${what} ${String(value)} is removed`);
 
 function limitBreaks({ before, after }: Pair): string[] {

@@ -105,8 +105,8 @@ function compareWebhooks(comparison: Comparison): void {
 }
 
 /**
- * Finds the changes between two API descriptions that break clients of the released one: removed paths, statuses,
- * parameters, fields and values, new required input, narrower input and wider answers.
+ * Finds the changes between two API descriptions that break clients of the released one. These are removed paths,
+ * statuses, parameters, fields and values. Requests must not get narrower, and answers must not get wider.
  *
  * @returns one line for each, sorted
  */

@@ -7,7 +7,7 @@ import {
   setupLinkStatusAt,
   setupUrl,
   type SetupLinkStatus,
-} from '@pas/shared/tenants/setup-links';
+} from '@pas/shared/setup-links/setup-links';
 import { findTenantId } from '../keys/find-tenant-id.ts';
 import { actorOf, changeKeys, type KeyOperator } from '../keys/key-change.ts';
 

@@ -1,6 +1,6 @@
 import { readConfig } from '@pas/platform/config/read-config';
 import { Email } from '@pas/shared/contacts/email';
-import { maxSetupHours, usualSetupHours } from '@pas/shared/tenants/setup-links';
+import { maxSetupHours, usualSetupHours } from '@pas/shared/setup-links/setup-links';
 import { Option, type Command } from 'commander';
 import { z } from 'zod';
 import { readBy, type CommandContext, type CommandGroup } from '../command-context.ts';

@@ -1,7 +1,7 @@
 import type { RedirectReply } from '@pas/platform/http/reply';
 import { gone } from '@pas/shared/errors/raise';
 import { SetupLinkModel } from '@pas/shared/models/setup-link';
-import { pendingSetupLinks, setupTokenHash } from '@pas/shared/tenants/setup-links';
+import { pendingSetupLinks, setupTokenHash } from '@pas/shared/setup-links/setup-links';
 import type { Operators } from './operators.ts';
 import { startLogin } from './start-login.ts';
 

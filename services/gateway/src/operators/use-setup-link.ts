@@ -4,7 +4,7 @@ import { emailKey } from '@pas/shared/contacts/email';
 import { forbidden } from '@pas/shared/errors/raise';
 import { SetupLinkModel, type SetupLinkRow } from '@pas/shared/models/setup-link';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { pendingSetupLinks } from '@pas/shared/tenants/setup-links';
+import { pendingSetupLinks } from '@pas/shared/setup-links/setup-links';
 import type { StaffClaims } from '../staff/read-staff-claims.ts';
 import { findOrganizationTenant, type OrganizationTenant } from '../staff/staff-caller.ts';
 import { endedSetupLink } from './start-setup.ts';

@@ -2,7 +2,7 @@ import { shortText } from '@pas/shared/texts/short-text';
 import { z } from 'zod';
 
 /** The maximum number of tokens in one call. */
-export const maxReports = 100;
+const maxReports = 100;
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 

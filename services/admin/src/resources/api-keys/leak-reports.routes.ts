@@ -3,13 +3,11 @@ import { accepted } from '@pas/platform/http/reply';
 import { definePublicRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { LeakReceipt, ReportLeakedKeys } from './leak-report.schema.ts';
-import { reportLeakedKeys, type LeakReports } from './report-leaked-keys.ts';
-
-/** Limit of the calls of one network: 100 calls of 100 tokens in ten minutes. */
-export const leakReportQuota = { perAddress: 100, windowSeconds: 600 };
+import type { ApiKeys } from './api-keys.ts';
+import { reportLeakedKeys } from './report-leaked-keys.ts';
 
 /** The route for secret scanners. It is open: a token itself is the proof of its leak. */
-export function leakReportRoutes(leakReports: LeakReports): Route[] {
+export function leakReportRoutes(apiKeys: ApiKeys): Route[] {
   return [
     definePublicRoute({
       method: 'post',
@@ -25,7 +23,7 @@ export function leakReportRoutes(leakReports: LeakReports): Route[] {
       status: [202],
       response: z.object({ leakReport: LeakReceipt }),
       run: async ({ ctx, body: { reports } }) =>
-        accepted({ leakReport: await reportLeakedKeys(ctx, leakReports, reports) }),
+        accepted({ leakReport: await reportLeakedKeys(ctx, apiKeys, reports) }),
     }),
   ];
 }

@@ -2,17 +2,10 @@ import { matchesApiKeyHash } from '@pas/shared/api-keys/hash-api-key';
 import { parseApiKey } from '@pas/shared/api-keys/key-format';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import type { ApiKeys } from './api-keys.ts';
 import { answerEvenly } from './answer-evenly.ts';
 import type { LeakReport } from './leak-report.schema.ts';
 import { isLive, markLeakedKey } from './mark-leaked-key.ts';
-
-/** Dependencies of reports. */
-export interface LeakReports {
-  /** The pepper for hashing keys. */
-  pepper: string;
-  /** @throws rate_limited after too many calls from the network */
-  countAddress(ip: string | null): Promise<void>;
-}
 
 /** A report whose token has the shape and the checksum of a key. */
 interface SoundReport extends LeakReport {
@@ -50,10 +43,10 @@ async function applyReports(ctx: PublicContext, pepper: string, reports: readonl
  */
 export async function reportLeakedKeys(
   ctx: PublicContext,
-  { pepper, countAddress }: LeakReports,
+  { pepper, countReport }: Pick<ApiKeys, 'pepper' | 'countReport'>,
   reports: readonly LeakReport[],
 ): Promise<{ received: number }> {
-  await countAddress(ctx.client.ip);
+  await countReport(ctx.client.ip);
   await answerEvenly(() => applyReports(ctx, pepper, reports));
   return { received: reports.length };
 }

@@ -2,7 +2,7 @@ import { actorOf } from '@pas/shared/audit/prepare-record';
 import { commitControl } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { SetupLinkRow } from '@pas/shared/models/setup-link';
-import { insertSetupLink, newSetupLink, setupUrl } from '@pas/shared/tenants/setup-links';
+import { insertSetupLink, newSetupLink, setupUrl } from '@pas/shared/setup-links/setup-links';
 import type { CreateSetupLink } from './setup-link.schema.ts';
 
 /**

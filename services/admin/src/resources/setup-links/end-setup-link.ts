@@ -2,7 +2,7 @@ import { requireVersion } from '@pas/platform/http/parse-input';
 import { commitControl } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { SetupLinkRow } from '@pas/shared/models/setup-link';
-import { revokeSetupLink } from '@pas/shared/tenants/setup-links';
+import { revokeSetupLink } from '@pas/shared/setup-links/setup-links';
 import { loadSetupLink } from './load-setup-link.ts';
 
 /**

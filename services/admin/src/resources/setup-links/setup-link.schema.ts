@@ -6,7 +6,7 @@ import {
   setupLinkStatusAt,
   setupLinkStatuses,
   usualSetupHours,
-} from '@pas/shared/tenants/setup-links';
+} from '@pas/shared/setup-links/setup-links';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
 

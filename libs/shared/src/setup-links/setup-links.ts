@@ -63,13 +63,9 @@ export function newSetupLink({ tenantId, email, hours, createdBy, now }: NewSetu
 }
 
 /** Stores a new link with its audit record. */
-export async function insertSetupLink(
-  { session, record }: Change,
-  row: SetupLinkRow,
-  actor?: AuditActor,
-): Promise<void> {
-  await SetupLinkModel.insertMany([row], { session });
-  record({
+export async function insertSetupLink(change: Change, row: SetupLinkRow, actor?: AuditActor): Promise<void> {
+  await SetupLinkModel.insertMany([row], { session: change.session });
+  change.record({
     action: 'setup_link.created',
     targets: [{ type: 'setup_link', id: row._id }],
     changes: [{ path: 'email', before: null, after: row.email, isPersonal: true }],
@@ -85,7 +81,7 @@ interface Revocation {
 
 /** Revokes a link. A link that has ended stays unchanged. */
 export async function revokeSetupLink(
-  { session, record }: Change,
+  change: Change,
   { row, now, actor }: Revocation,
 ): Promise<SetupLinkRow> {
   if (setupLinkStatusAt(row, now) !== 'PENDING') return row;
@@ -93,12 +89,13 @@ export async function revokeSetupLink(
   const { matchedCount } = await SetupLinkModel.updateOne(
     { _id: row._id, ...pendingSetupLinks(now) },
     { $set: changed },
-    { session },
+    { session: change.session },
   );
   if (matchedCount === 0) return row;
-  record({
+  change.record({
     action: 'setup_link.revoked',
     targets: [{ type: 'setup_link', id: row._id }],
+    changes: [{ path: 'status', before: 'PENDING', after: 'REVOKED', isPersonal: false }],
     ...(actor && { actor }),
   });
   return { ...row, ...changed };
