@@ -41,7 +41,11 @@ export const adminDependencies: AdminDependencies = {
     channels: ['EMAIL'],
   },
   importing: { maxRows: 1 },
-  apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
+  apiKeys: {
+    pepper: 'hashes no key that anybody could use',
+    maxLive: 25,
+    countReport: async () => undefined,
+  },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
   doors,
   webhooks: {

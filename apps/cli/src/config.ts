@@ -47,6 +47,11 @@ export const KeysConfig = CliConfig.extend({
 });
 export type KeysConfig = z.output<typeof KeysConfig>;
 
+/** Settings of commands that make links for people. */
+export const SetupLinksConfig = CliConfig.extend({
+  PORTAL_URL: HttpUrl.describe('The public address of the environment, the base of setup links.'),
+});
+
 /** Settings of the command that explains lost audit records after a restore. */
 export const RestorationConfig = CliConfig.extend({
   AUDIT_CHECKPOINT_DIR: SafeText.min(1).describe('Directory of the signed checkpoints of the audit.'),

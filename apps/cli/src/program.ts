@@ -11,6 +11,7 @@ import { databasesCommands } from './databases.commands.ts';
 import { doctorCommands } from './doctor/doctor.commands.ts';
 import { keysCommands } from './keys/keys.commands.ts';
 import { listenCommand } from './listen/listen.commands.ts';
+import { tenantsCommands } from './tenants/tenants.commands.ts';
 import { triggerCommands } from './trigger/trigger.commands.ts';
 import { usersCommands } from './users.commands.ts';
 
@@ -29,6 +30,7 @@ export function createProgram(context: CommandContext): Command {
   const groups = [
     doctorCommands,
     keysCommands,
+    tenantsCommands,
     usersCommands,
     databasesCommands,
     streamsCommands,

@@ -15,6 +15,7 @@ import { createWithdrawalRecorder } from './audit-chain/record-withdrawals.ts';
 import { AdminConfig } from './config.ts';
 import { startWorkers } from './consumers/start-workers.ts';
 import { createMailer } from './dispatch/mailer.ts';
+import { openApiKeys } from './resources/api-keys/api-keys.ts';
 import { usualRetryTimes } from './dispatch/retry-times.ts';
 import { openTextSender } from './dispatch/telephony/text-settings.ts';
 
@@ -26,7 +27,7 @@ await startService({
   async build({ app, bus, events, log }): Promise<ServiceBuild> {
     const { ADMIN_ROLE: role, ENVIRONMENT: environment, SWEEP_INTERVAL_MS: sweepIntervalMs } = config;
     const links = createInviteLinks(config.INVITE_TOKEN_SECRETS, config.PORTAL_URL);
-    const apiKeys = { pepper: config.API_KEY_PEPPER_SECRET, maxLive: config.API_KEYS_PER_TENANT };
+    const apiKeys = openApiKeys(config);
     const sms = config.SMS_PROVIDER === undefined ? [] : (['SMS'] as const);
     const onboarding = { links, channels: ['EMAIL' as const, ...sms] };
     const files = openCheckpointFiles(config.AUDIT_CHECKPOINT_DIR, environment);

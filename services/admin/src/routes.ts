@@ -7,6 +7,7 @@ import { activityRoutes } from './resources/activity/activity.routes.ts';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import type { ApiKeys } from './resources/api-keys/api-keys.ts';
 import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts';
+import { leakReportRoutes } from './resources/api-keys/leak-reports.routes.ts';
 import { selfRoutes } from './resources/auth/self.routes.ts';
 import type { AuditDependencies } from './resources/audit/audit-dependencies.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
@@ -22,6 +23,7 @@ import { propertyRoutes } from './resources/properties/properties.routes.ts';
 import { readinessRoutes } from './resources/readiness/readiness.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { staffSessionRoutes } from './resources/staff-sessions/staff-sessions.routes.ts';
+import { setupLinkRoutes } from './resources/setup-links/setup-links.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantLogoRoutes } from './resources/tenants/tenant-logo.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
@@ -54,6 +56,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
   return [
     ...tenantRoutes(portalUrl),
     ...tenantLogoRoutes(portalUrl),
+    ...setupLinkRoutes(portalUrl),
     ...propertyRoutes,
     ...unitRoutes,
     ...readinessRoutes,
@@ -75,6 +78,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...importRoutes(importing),
     ...selfRoutes,
     ...apiKeyRoutes(apiKeys),
+    ...leakReportRoutes(apiKeys),
     ...staffSessionRoutes,
     ...statsRoutes,
     ...analyticsRoutes,

@@ -46,7 +46,11 @@ export const onboardingBySms = { links: testLinks, channels: ['EMAIL', 'SMS'] } 
 export const adminDependencies: AdminDependencies = {
   onboarding: { links: testLinks, channels: ['EMAIL'] },
   importing: { maxRows: 20_000 },
-  apiKeys: { pepper: 'pepper-of-at-least-32-characters!', maxLive: 25 },
+  apiKeys: {
+    pepper: 'pepper-of-at-least-32-characters!',
+    maxLive: 25,
+    countReport: async () => undefined,
+  },
   audit: {
     checkpoints: {
       files: openCheckpointFiles(checkpointing.directory, 'TEST'),

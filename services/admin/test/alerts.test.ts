@@ -74,6 +74,7 @@ describe('alerts', () => {
     await ReportModel.insertMany([row]);
     return [row._id, name];
   };
+  const addNamedKey = async (): Promise<[string, string]> => [(await addKey())[0], 'Nightly'];
   const addKey = async (): Promise<[string, string]> => {
     const row = apiKeyRow(tenantId, { name: 'Nightly' });
     await ApiKeyModel.insertMany([row]);
@@ -166,6 +167,7 @@ describe('alerts', () => {
     ['unit.unreachable', 'A unit cannot be reached', addSilentUnit],
     ['report.created', 'A resident has reported a problem', addReport],
     ['key.expiring', 'An API key expires soon', addKey],
+    ['key.leaked', 'An API key is public', addNamedKey],
     ['endpoint.failing', 'A webhook endpoint was disabled', addEndpoint],
   ])('a mail about %s has the subject “%s”, the place and the advice', async (type, subject, add) => {
     await tenantWith([{ email: desk.email, types: [type], digest: 'NONE' }]);

@@ -7,6 +7,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Owner, Preparations } from '@pas/testing/route-attacks/working-request';
 import type { ServiceHarness } from '@pas/testing/service-harness';
+import { addSetupLink } from './setup-link-row.ts';
 import { addProperty, addUnit, platformCaller } from './admin-harness.ts';
 import { sentLogo, setLogo } from './logo-support.ts';
 import { nextNumber, virtualNumberRow } from './building-rows.ts';
@@ -83,6 +84,11 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
       await TenantModel.updateOne({ _id: tenantOf(owner) }, { $set: { status: 'SUSPENDED' } });
       return { as: platformCaller() };
     },
+    'POST /api/admin/setup-links': (owner) => ({ as: platformCaller(tenantOf(owner)) }),
+    'DELETE /api/admin/setup-links/{id}': async (owner) => ({
+      as: platformCaller(tenantOf(owner)),
+      own: { set_: await addSetupLink(tenantOf(owner)) },
+    }),
     'PATCH /api/admin/properties/{id}': renamed,
     'DELETE /api/admin/properties/{id}': async (owner) => ({ own: { prop_: await emptyProperty(owner) } }),
     'POST /api/admin/units': () => ({ body: { label: '78' } }),

@@ -42,6 +42,7 @@ const subjects: Readonly<Record<PublicEventType, string>> = {
   'import.completed': 'pas.v1.onboarding.import.committed',
   'key.rotated': 'pas.v1.keys.key.rotated',
   'key.expiring': 'pas.v1.keys.key.expiring',
+  'key.leaked': 'pas.v1.keys.key.leaked',
 };
 
 /** The path at which a reader gets each entity. */

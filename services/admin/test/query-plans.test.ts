@@ -3,6 +3,7 @@ import { testPlans } from '@pas/testing/query-plans/test-plans';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, platformCaller, startAdmin } from './admin-harness.ts';
 import { addRivals } from './rival-rows.ts';
+import { addSetupLink } from './setup-link-row.ts';
 
 // Routes are not named here: every query of the Admin API needs an index, including filters of new lists.
 
@@ -29,6 +30,8 @@ testPlans({
     'GET /api/admin/staff-sessions',
     'GET /api/admin/test-clocks',
     'GET /api/admin/test-clocks/{id}',
+    'GET /api/admin/setup-links',
+    'GET /api/admin/setup-links/{id}',
     'GET /api/admin/webhook-receipts',
     'GET /api/admin/webhook-receipts/rejections',
   ],
@@ -40,4 +43,15 @@ testPlans({
   harness: () => admin,
   callers: { 'every tenant': () => platformCaller() },
   own: () => rivals.own,
+});
+
+const tenantId = rivals.caller.tenantId ?? '';
+const setupLinkId = await addSetupLink(tenantId);
+
+// Routes only for the platform, in a tenant.
+testPlans({
+  routes: routes.filter(({ path }) => path.startsWith('/api/admin/setup-links')),
+  harness: () => admin,
+  callers: { 'the platform': () => platformCaller(tenantId) },
+  own: () => ({ ...rivals.own, set_: setupLinkId }),
 });

@@ -56,6 +56,8 @@ export const rivalKinds = {
   aud_: ['another tenant’s', 'another property’s'],
   tclk_: ['another tenant’s'],
   '{idOrToken}': ['another tenant’s', 'another property’s'],
+  // Setup links are only for the platform: see setup-links.test.ts.
+  set_: [],
   // An unknown external id creates a row: see put-unit.test.ts and put-user.test.ts.
   '{externalId}': [],
   token: ['another tenant’s', 'another property’s'],

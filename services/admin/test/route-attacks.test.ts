@@ -26,11 +26,19 @@ const suite = {
   unknownInput: 'refuse' as const,
 };
 
+/** Routes of setup links, which only the platform creates and reads. */
+const setupLinks = [
+  'POST /api/admin/setup-links',
+  'GET /api/admin/setup-links',
+  'GET /api/admin/setup-links/{id}',
+  'DELETE /api/admin/setup-links/{id}',
+];
+
 /** Routes only for the platform: they belong to no tenant. */
 const receipts = ['GET /api/admin/webhook-receipts', 'GET /api/admin/webhook-receipts/rejections'];
 
-test('every route of the Admin API is for its callers alone and names one scope, but for callers themselves', () => {
-  const exempt = ['getSelf', 'rotateOwnApiKey'];
+test('every route names one scope and is for callers of the Admin API, but for `self` and reports of leaks', () => {
+  const exempt = ['getSelf', 'rotateOwnApiKey', 'reportLeakedKeys'];
   const unscoped = routes.filter(({ callers, scope }) => callers !== 'admin' || scope === null);
   expect(unscoped.map(({ operationId }) => operationId)).toEqual(exempt);
 });
@@ -67,7 +75,7 @@ describe('lists and figures', () => {
       'another tenant': {
         caller: () => rivals.caller,
         grow: () => rivals.growBeyondTenant(),
-        closed: receipts,
+        closed: ['GET /api/admin/setup-links', ...receipts],
       },
       'another property': {
         caller: () => rivals.restricted,
@@ -76,6 +84,7 @@ describe('lists and figures', () => {
           'GET /api/admin/audit/verify',
           'GET /api/admin/staff-sessions',
           'GET /api/admin/test-clocks',
+          'GET /api/admin/setup-links',
           ...receipts,
         ],
       },
@@ -86,7 +95,7 @@ describe('lists and figures', () => {
 describe('callers', () => {
   testCallers({
     ...suite,
-    platformOnly: ['POST /api/admin/tenants', ...receipts],
+    platformOnly: ['POST /api/admin/tenants', ...setupLinks, ...receipts],
     handsOn: {
       'POST /api/admin/api-keys': ['units:read'],
       'GET /api/admin/users/{id}/data-export': ['audit:read'],

@@ -30,6 +30,8 @@ describe('groupMatcher', () => {
     ['/api/admin/units/unit_1', '/api/admin'],
     ['/api/admin/imports/residents/dry-run', '/api/admin/imports'],
     ['/api/admin/importsx', '/api/admin'],
+    ['/api/admin/api-keys/leak-reports', '/api/admin/api-keys/leak-reports'],
+    ['/api/admin/api-keys/leak-reportsx', '/api/admin'],
     ['/api/admin/audit', '/api/admin'],
     ['/api/admin/audit/export', '/api/admin/audit/export'],
     ['/api/admin/audit/verify', '/api/admin/audit/verify'],

@@ -89,6 +89,7 @@ const apiGroups: readonly RouteGroup[] = [
   { prefix: '/api/admin/audit/verify', area: 'admin',  upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, ...expensive },
   { prefix: '/api/admin/analytics', area: 'admin',     upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, ...expensive },
   { prefix: '/api/admin/imports', area: 'admin',       upstream: 'admin',       bodyLimitBytes: file, timeoutMs: 60_000, maxInFlight: 128, maxUploads: 8 },
+  { prefix: '/api/admin/api-keys/leak-reports', area: 'public', upstream: 'admin', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 32 },
   { prefix: '/api/admin',         area: 'admin',       upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
   { prefix: '/api/v1/auth/switch', area: 'resident',   upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128, ...inBrowsers },
   { prefix: '/api/v1/auth',       area: 'sign_in',     upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512, ...inBrowsers },

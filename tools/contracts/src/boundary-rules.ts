@@ -58,7 +58,7 @@ export const roomLines: Readonly<Record<RoomHome, readonly (readonly string[])[]
     ['migrations'],
     ['service'],
     ['access', 'recipients'],
-    ['api-keys', 'consents', 'invites', 'push', 'reports', 'sessions'],
+    ['api-keys', 'consents', 'invites', 'push', 'reports', 'sessions', 'setup-links'],
     ['residences'],
     ['accounts', 'personal'],
   ],

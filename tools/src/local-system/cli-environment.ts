@@ -1,4 +1,11 @@
-import { mongoUrlOf, mongoUsersOf, natsUrlOf, urlOf, type Blueprint } from './plans/blueprint.ts';
+import {
+  mongoUrlOf,
+  mongoUsersOf,
+  natsUrlOf,
+  portalUrlOf,
+  urlOf,
+  type Blueprint,
+} from './plans/blueprint.ts';
 import { publicKeyOf } from './public-key.ts';
 import { localEnvironments } from './secrets.ts';
 import { writePrivateFile } from './write-private-file.ts';
@@ -30,6 +37,7 @@ export function writeCliEnvironment(blueprint: Blueprint): void {
     SANDBOX_URL: urlOf(blueprint, 'sandbox'),
     PAS_URL: urlOf(blueprint, 'gateway'),
     PAS_API_KEY: blueprint.secrets.apiKey.key,
+    PORTAL_URL: portalUrlOf(blueprint, environment),
     API_KEY_PEPPER_SECRET: blueprint.secrets.apiKeyPepper,
     AUDIT_CHECKPOINT_DIR: blueprint.directory.auditCheckpoints,
     AUDIT_CHECKPOINT_PUBLIC_KEYS: onOneLine(publicKeyOf(blueprint.secrets.auditCheckpointPrivateKey)),

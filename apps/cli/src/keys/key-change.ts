@@ -1,7 +1,6 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
-import { control } from '@pas/platform/mongo/connections';
-import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { currentTrace } from '@pas/platform/trace/trace';
+import { changePlatformKeys } from '@pas/shared/api-keys/change-platform-keys';
 import type { AuditActor } from '@pas/shared/audit/prepare-record';
 import { commitControl, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -37,8 +36,6 @@ export const actorOf = ({ operator }: KeyOperator): AuditActor => ({
   name: operator,
 });
 
-const ignore = (): void => undefined;
-
 /**
  * Changes keys in one transaction. For a tenant's keys, it includes the events and the audit record; the platform has
  * no trail.
@@ -51,7 +48,5 @@ export async function changeKeys<T>(
   work: (change: Change) => Promise<T>,
 ): Promise<T> {
   if (tenantId !== null) return commitControl(contextOf(by, tenantId, now), work);
-  return inTransaction(control, (session, transaction) =>
-    work({ session, transaction, publish: ignore, gather: ignore, record: ignore }),
-  );
+  return changePlatformKeys(work);
 }

@@ -52,6 +52,19 @@ async function consume(limiter: RateLimiterMongo, key: string): Promise<void> {
   }
 }
 
+/**
+ * Prepares a limit of the requests of one network, once the database is open.
+ *
+ * @param name names the counts
+ */
+export function createAddressLimit(
+  name: string,
+  { perAddress, windowSeconds }: Pick<RequestQuota, 'perAddress' | 'windowSeconds'>,
+): RequestLimits['countAddress'] {
+  const addresses = createAttemptLimiter(`${name}-client`, perAddress, windowSeconds);
+  return (ip) => consume(addresses, ip === null ? 'unknown' : networkOf(ip));
+}
+
 /** Prepares the limits, once the database is open. If the store is unavailable, nothing is sent. */
 export function createRequestLimits({
   name,
@@ -60,10 +73,9 @@ export function createRequestLimits({
   windowSeconds,
 }: RequestQuota): RequestLimits {
   const targets = createAttemptLimiter(`${name}-target`, perTarget, windowSeconds);
-  const addresses = createAttemptLimiter(`${name}-client`, perAddress, windowSeconds);
   const requireWithin: RequestLimits['requireWithin'] = (target) => consume(targets, digestOf(target));
   return {
-    countAddress: (ip) => consume(addresses, ip === null ? 'unknown' : networkOf(ip)),
+    countAddress: createAddressLimit(name, { perAddress, windowSeconds }),
     requireWithin,
     async isWithin(target) {
       try {

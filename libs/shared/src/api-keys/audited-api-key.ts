@@ -12,7 +12,10 @@ export const auditedApiKey = {
     'replacedBy',
     'revokedReason',
     'reviewDue',
+    'leakedAt',
+    'leakSource',
+    'leakUrl',
   ],
-  // Staff type it freely, so it may name somebody.
-  personal: ['revokedReason'],
+  // Staff and reporters write them freely, so they may name somebody.
+  personal: ['revokedReason', 'leakSource', 'leakUrl'],
 } as const;

@@ -4,11 +4,16 @@ import type { Change } from '../change/commit.ts';
 import { ApiKeyModel, type ApiKeyRow } from '../models/api-key.ts';
 import { auditedApiKey } from './audited-api-key.ts';
 
+/** A report that a key is public. */
+export type KeyLeak = Pick<ApiKeyRow, 'leakedAt' | 'leakSource' | 'leakUrl'>;
+
 interface Revocation {
   /** The key at `now`. */
   row: ApiKeyRow;
   reason: string | null;
   now: Date;
+  /** The report that is the reason; none for other reasons. */
+  leak?: KeyLeak;
   /** The actor, if it is not the caller. */
   actor?: NonNullable<AuditEntry['actor']>;
 }
@@ -18,9 +23,12 @@ interface Revocation {
  *
  * @returns the row as it is now
  */
-export async function endApiKey(change: Change, { row, reason, now, actor }: Revocation): Promise<ApiKeyRow> {
+export async function endApiKey(
+  change: Change,
+  { row, reason, now, leak, actor }: Revocation,
+): Promise<ApiKeyRow> {
   if (row.status === 'REVOKED') return row;
-  const fields = { status: 'REVOKED' as const, revokedAt: now, revokedReason: reason };
+  const fields = { status: 'REVOKED' as const, revokedAt: now, revokedReason: reason, ...leak };
   const revoked = { ...row, ...fields, updatedAt: now, version: row.version + 1 };
   const { updatedAt, version } = revoked;
   await ApiKeyModel.updateOne(

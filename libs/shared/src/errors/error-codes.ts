@@ -51,6 +51,8 @@ export const errorCodes = {
     invalid_current_password: 'The current password is wrong: enter it again, or reset it by mail.',
     access_denied: 'The PIN or pass does not open the door now: `reason` says why.',
     cross_site_request: 'The form was sent from another site: open the link itself.',
+    setup_link_mismatch:
+      'The setup link is for another e-mail or organization: log in as the person that it was made for.',
     invite_recipient_mismatch:
       'The invite is for another e-mail or phone: sign in with the account that it was sent to.',
   },

@@ -21,6 +21,7 @@ export const publicEventTypes = [
   'import.completed',
   'key.rotated',
   'key.expiring',
+  'key.leaked',
 ] as const;
 
 export type PublicEventType = (typeof publicEventTypes)[number];
@@ -46,6 +47,7 @@ const typeBySubject = {
   'pas.v1.access.report.created': 'report.created',
   'pas.v1.keys.key.rotated': 'key.rotated',
   'pas.v1.keys.key.expiring': 'key.expiring',
+  'pas.v1.keys.key.leaked': 'key.leaked',
 } as const satisfies Partial<Record<EventType, PublicEventType>>;
 
 /** The same table for any event type. */

@@ -32,6 +32,7 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
   'pas.v1.keys.key.rotated': ['admin', 'cli'],
   'pas.v1.keys.key.expiring': ['admin-workers'],
+  'pas.v1.keys.key.leaked': ['admin'],
   'pas.v1.access.point.granted': ['admin', 'resident', 'core-mobile', 'webhooks'],
   'pas.v1.access.point.denied': ['admin', 'resident', 'core-mobile', 'webhooks'],
   'pas.v1.access.point.online': ['admin', 'resident', 'core-mobile', 'webhooks'],

@@ -28,6 +28,7 @@ export const prefixes = {
   passkey: 'pky',
   passkeyChallenge: 'pkc',
   operatorSession: 'ops',
+  setupLink: 'set',
   event: eventIdPrefix,
   auditRecord: 'aud',
   apiKey: 'key',

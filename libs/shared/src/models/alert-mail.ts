@@ -10,6 +10,7 @@ export const alertTypes = [
   'unit.unreachable',
   'report.created',
   'key.expiring',
+  'key.leaked',
   'endpoint.failing',
 ] as const;
 

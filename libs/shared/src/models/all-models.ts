@@ -45,6 +45,7 @@ import './recipient-quota.ts';
 import '@pas/platform/lists/row-count';
 import './report.ts';
 import './session.ts';
+import './setup-link.ts';
 import './signing-key-set.ts';
 import './staff-name.ts';
 import './tenant.ts';

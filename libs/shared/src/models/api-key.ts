@@ -37,6 +37,12 @@ const fields = {
   noticedDays: field.numberOrNull,
   revokedAt: field.dateOrNull,
   revokedReason: field.textOrNull,
+  /** Time of the first report that the key is public; null without one. */
+  leakedAt: field.dateOrNull,
+  /** The reporter of the leak, in its own words. */
+  leakSource: field.textOrNull,
+  /** The place where the key was found. */
+  leakUrl: field.textOrNull,
   /** Whether its issuer could no longer issue it. */
   reviewDue: field.flag,
   /** Names the verified e-mail of a staff member who issued it; null for other issuers. */

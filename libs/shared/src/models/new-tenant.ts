@@ -15,6 +15,7 @@ const defaults: TenantSettings = {
   inviteReminderHours: [],
   alertRecipients: [],
   residentsMayInvite: true,
+  leakedKeys: 'REVOKE',
   retentionDays: keepsAll,
   branding: noBranding,
 };

@@ -18,7 +18,11 @@ export const PasswordFailureModel = defineModel('PasswordFailure', {
   connection: core,
   collection: 'password_failures',
   readers: [],
-  writers: { resident: ['insert', 'update'], 'core-mobile': ['insert', 'update'] },
+  writers: {
+    admin: ['insert', 'update'],
+    resident: ['insert', 'update'],
+    'core-mobile': ['insert', 'update'],
+  },
   isTenantOwned: false,
   fields,
   indexes: [

@@ -54,6 +54,8 @@ const tenantSettings = {
   alertRecipients: field.listOf(alertRecipient),
   /** Whether main residents may invite occupants. */
   residentsMayInvite: field.flag,
+  /** Effect of a report that a key is public; null is REVOKE. */
+  leakedKeys: field.oneOfOrNull('REVOKE', 'NOTIFY'),
   retentionDays: field.group(retentionDays),
   /** Null is the same as two fields that are null. */
   branding: field.groupOrNull(tenantBranding),
@@ -113,7 +115,12 @@ export const TenantModel = defineModel('Tenant', {
   connection: control,
   collection: 'tenants',
   readers: ['resident', 'core-mobile', 'cli'],
-  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], webhooks: ['update'] },
+  writers: {
+    admin: ['insert', 'update'],
+    'admin-workers': ['update'],
+    gateway: ['update'],
+    webhooks: ['update'],
+  },
   watchers: ['gateway'],
   isTenantOwned: false,
   fields,

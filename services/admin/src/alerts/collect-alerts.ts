@@ -2,6 +2,7 @@ import { newId } from '@pas/shared/ids/id';
 import { AlertMailModel, alertTypes, type AlertMailRow, type AlertType } from '@pas/shared/models/alert-mail';
 import type { AlertRecipient } from '@pas/shared/models/tenant';
 import { takeTurn } from '@pas/shared/fences/take-turn';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import type { ClientSession } from 'mongoose';
 import { Temporal } from 'temporal-polyfill';
@@ -18,14 +19,17 @@ export interface Alert {
 /**
  * Time for which further alerts of the same cause join a mail, in milliseconds. One broken switch makes many
  * doors miss their reports, each at its own time. Doors that are held or forced open need somebody on site,
- * so their mail waits less.
+ * so their mail waits less. The mail about a public key waits less too.
  */
 const [gatherMs, urgentGatherMs] = [60_000, 10_000];
 
-const urgent: ReadonlySet<AlertType> = new Set(['door.held', 'door.forced']);
+const urgent: ReadonlySet<AlertType> = new Set(['door.held', 'door.forced', 'key.leaked']);
 
 /** The maximum number of alerts that a mail names; it counts the others. */
 const maxNamed = 50;
+
+/** The maximum number of managers who get a mail that no recipient has chosen. */
+const maxManagers = 20;
 
 /** The hour of a digest, by the clock of the tenant. */
 const digestHour = 8;
@@ -87,6 +91,31 @@ async function alertRecipient(
   }
 }
 
+const isLeak = ({ type }: Pick<Alert, 'type'>): boolean => type === 'key.leaked';
+
+/**
+ * Returns the recipients of alerts. If nobody has chosen the alert about public keys, the managers get it. Managers are
+ * the STAFF users with the reach of the whole tenant.
+ */
+async function recipientsOf(
+  tenantId: string,
+  chosen: readonly AlertRecipient[],
+  alerts: readonly Alert[],
+): Promise<readonly AlertRecipient[]> {
+  const isChosen = chosen.some(({ types }) => types.includes('key.leaked'));
+  if (isChosen || !alerts.some(isLeak)) return chosen;
+  const managers = await UserModel.find({ tenantId, isLive: true, isFormer: null, kind: 'STAFF' })
+    .where({ propertyIds: null, status: { $ne: 'DISABLED' }, email: { $ne: null } })
+    .limit(maxManagers)
+    .lean<UserRow[]>();
+  const leaks = managers.map(({ email }) => ({
+    email: email ?? '',
+    types: ['key.leaked' as const],
+    digest: 'NONE' as const,
+  }));
+  return [...chosen, ...leaks];
+}
+
 /**
  * Plans the mails for alerts of a tenant within the change that raised them. Changes run one at a time: two
  * at once would each start a mail for the same cause.
@@ -99,10 +128,11 @@ export async function collectAlerts(
   if (alerts.length === 0) return;
   const tenant = await findTenant(tenantId);
   const { timeZone = 'UTC', alertRecipients = [] } = tenant?.settings ?? {};
-  if (alertRecipients.length === 0) return;
+  const recipients = await recipientsOf(tenantId, alertRecipients, alerts);
+  if (recipients.length === 0) return;
   await takeTurn({ tenantId, work: 'alert-mails' }, session);
   const collecting = { tenantId, session, now: new Date() };
-  for (const recipient of alertRecipients) await alertRecipient(collecting, recipient, { alerts, timeZone });
+  for (const recipient of recipients) await alertRecipient(collecting, recipient, { alerts, timeZone });
 }
 
 const isAlertType = (type: string): type is AlertType => alertTypes.some((each) => each === type);

@@ -50,6 +50,10 @@ const loaders: Readonly<Record<AlertType, Load>> = {
       propertyId,
     }));
   },
+  async 'key.leaked'(tenantId, ids) {
+    const keys = await ApiKeyModel.find(filterOf(tenantId, ids)).lean<ApiKeyRow[]>();
+    return keys.map(({ _id, name }) => ({ _id, nameIn: () => name, propertyId: null }));
+  },
   async 'key.expiring'(tenantId, ids) {
     const keys = await ApiKeyModel.find(filterOf(tenantId, ids)).lean<ApiKeyRow[]>();
     return keys.map(({ _id, name, expiresAt }) => ({

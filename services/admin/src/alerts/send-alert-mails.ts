@@ -25,7 +25,9 @@ async function claim({ tenantId, now }: OperationContext, id: string): Promise<A
   ).lean<AlertMailRow>();
 }
 
-const isRecipient = ({ settings }: TenantRow, email: string): boolean =>
+/** A mail about public keys may go to managers, who are no recipients in the settings. */
+const isRecipient = ({ settings }: TenantRow, { cause, email }: AlertMailRow): boolean =>
+  cause === 'key.leaked' ||
   settings.alertRecipients.some((recipient) => emailKey(recipient.email) === emailKey(email));
 
 interface AlertSender {
@@ -39,7 +41,7 @@ interface AlertSender {
  */
 async function send({ mailer, portalUrl }: AlertSender, row: AlertMailRow): Promise<void> {
   const tenant = await findTenant(row.tenantId);
-  if (!tenant || !isRecipient(tenant, row.email)) return;
+  if (!tenant || !isRecipient(tenant, row)) return;
   const { alerts, language } = await nameAlerts(row, tenant.settings.timeZone);
   if (alerts.length === 0) return;
   const isDigest = row.cause === 'digest';

@@ -54,6 +54,7 @@ export const entityOfType: Readonly<Record<PublicEventType, PublicEntity>> = {
   'import.completed': 'import',
   'key.rotated': 'apiKey',
   'key.expiring': 'apiKey',
+  'key.leaked': 'apiKey',
 };
 
 /** The scope that a caller needs for the events of a type. */

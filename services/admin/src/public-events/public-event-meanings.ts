@@ -22,4 +22,5 @@ export const publicEventMeanings: Readonly<Record<PublicEventType, string>> = {
   'import.completed': 'An import was committed.',
   'key.rotated': 'An API key was replaced by its successor.',
   'key.expiring': 'An API key expires in 14 days or in one day.',
+  'key.leaked': 'An API key was reported as public. `status` states whether it still works.',
 };

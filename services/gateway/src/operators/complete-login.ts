@@ -13,6 +13,7 @@ import type { PendingLogin } from './pending-login.ts';
 import { callbackUrlAt } from './public-urls.ts';
 import type { SessionValues } from './session-values.ts';
 import { startSession } from './start-session.ts';
+import { findSetupLinkUse } from './use-setup-link.ts';
 
 /** The tolerance between the provider's clock and ours, in seconds. */
 const clockToleranceSeconds = 30;
@@ -103,8 +104,8 @@ function authenticatedAt(payload: JWTPayload, { isFresh, iat }: PendingLogin): D
  * Completes a log-in at the callback and starts its session.
  *
  * @returns the value of the session cookie
- * @throws unauthenticated (`login_failed`), forbidden (`organization_unknown`), unavailable while the provider or the
- *   database is unavailable
+ * @throws unauthenticated (`login_failed`), forbidden (`organization_unknown`, `setup_link_mismatch`), gone
+ *   (`link_ended`), unavailable while the provider or the database is unavailable
  */
 export async function completeLogin(
   ctx: PublicContext,
@@ -119,7 +120,9 @@ export async function completeLogin(
   const at = authenticatedAt(payload, completion.pending);
   const person = readStaffClaims(payload, issuer);
   const { organizationId } = person;
-  const tenant = await findOrganizationTenant(organizationId);
+  const { setup } = completion.pending;
+  const setupUse = setup === null ? null : await findSetupLinkUse(setup, person, ctx.now);
+  const tenant = setupUse?.tenant ?? (await findOrganizationTenant(organizationId));
   if (!tenant || organizationId === null) throw unknownOrganization();
   const proof = { tenant, environments: [], sessionId: null, authenticatedAt: at };
   const { principal } = staffCaller(person, { kind: 'operator_session', ...proof });
@@ -130,6 +133,7 @@ export async function completeLogin(
     person: { ...person, organizationId },
     authenticatedAt: at,
     previous: completion.previous,
+    setupUse,
   });
   return value;
 }

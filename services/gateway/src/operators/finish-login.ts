@@ -8,7 +8,12 @@ import type { Operators } from './operators.ts';
 import { pendingSeconds, type PendingLogin } from './pending-login.ts';
 
 /** Codes that end this log-in. After any other failure the browser may send the same callback again. */
-const finalCodes: ReadonlySet<string> = new Set(['login_failed', 'organization_unknown']);
+const finalCodes: ReadonlySet<string> = new Set([
+  'login_failed',
+  'organization_unknown',
+  'setup_link_mismatch',
+  'link_ended',
+]);
 
 /** Adds the header with which the browser deletes the cookie of this log-in. */
 function endingLogin(fault: Fault, { cookies }: Operators, { state }: PendingLogin): Fault {

@@ -14,6 +14,7 @@ import type { Operators } from './operators.ts';
 import { ReturnTo } from './return-to.ts';
 import { revokeSession } from './revoke-session.ts';
 import { startLogin } from './start-login.ts';
+import { startSetup } from './start-setup.ts';
 
 const tag = 'Log-in';
 const scope = null;
@@ -77,7 +78,12 @@ export const callbackRoutes = (operators: Operators): Route[] => [
     },
     answers: 'redirect',
     status: [302],
-    codes: { 401: ['login_failed'], 403: ['organization_unknown'], 503: ['identity_unavailable'] },
+    codes: {
+      401: ['login_failed'],
+      403: ['organization_unknown', 'setup_link_mismatch'],
+      410: ['link_ended'],
+      503: ['identity_unavailable'],
+    },
     run: ({ ctx, query, headers }) =>
       finishLogin(operators, ctx, {
         query,
@@ -86,6 +92,35 @@ export const callbackRoutes = (operators: Operators): Route[] => [
       }),
   }),
 ];
+
+/** The start of a setup link. */
+const setupRoute = (operators: Operators): Route =>
+  definePublicRoute({
+    method: 'get',
+    path: '/api/admin/auth/setup/{token}',
+    operationId: 'startSetup',
+    summary: 'Open a setup link (browser)',
+    description:
+      'The first manager of a company opens this address in a browser. It redirects to the identity provider and returns to the first steps in the console. Only the completed log-in uses the link.',
+    tag,
+    scope,
+    params: {
+      token: z
+        .string()
+        .regex(/^[\w-]{43}$/)
+        .meta({ description: 'The secret of the link.' }),
+    },
+    answers: 'redirect',
+    status: [302],
+    codes: { 410: ['link_ended'], 503: ['identity_unavailable'] },
+    run: ({ ctx, params: { token }, headers }) =>
+      startSetup(operators, {
+        token,
+        now: ctx.now,
+        cookie: cookieOf(headers),
+        publicUrl: operators.publicUrlOf(headers),
+      }),
+  });
 
 function currentRoutes(operators: Operators): Route[] {
   const { cookies, verifySession } = operators;
@@ -178,6 +213,7 @@ function ownSessionRoutes({ issuer: { issuer }, cookies, verifySession }: Operat
 /** The routes of operators that the gateway answers itself. */
 export const sessionRoutes = (operators: Operators): Route[] => [
   ...loginRoutes(operators),
+  setupRoute(operators),
   ...currentRoutes(operators),
   ...ownSessionRoutes(operators),
 ];

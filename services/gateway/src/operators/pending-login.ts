@@ -15,6 +15,8 @@ const PendingLogin = z.object({
   isFresh: z.boolean(),
   /** Whether the callback came and started a session. The cookie stays for a callback that comes again. */
   isDone: z.boolean(),
+  /** The hash of the token of a setup link; null for other log-ins. */
+  setup: z.string().nullable().default(null),
   /** Seconds since the epoch. */
   iat: z.number(),
 });

@@ -12,6 +12,8 @@ import { callbackUrlAt } from './public-urls.ts';
 
 interface StartLogin {
   returnTo: string;
+  /** The hash of the token of a setup link. */
+  setup?: string;
   /** Asks the provider for a new log-in, even if the person has a session there. */
   isFresh: boolean;
   /** The Cookie header. */
@@ -47,7 +49,7 @@ async function clearOldLogins(
  */
 export async function startLogin(
   operators: Operators,
-  { returnTo, isFresh, cookie, publicUrl }: StartLogin,
+  { returnTo, isFresh, setup, cookie, publicUrl }: StartLogin,
 ): Promise<RedirectReply> {
   const configuration = await operators.client.connect();
   const login = {
@@ -57,6 +59,7 @@ export async function startLogin(
     returnTo,
     isFresh,
     isDone: false,
+    setup: setup ?? null,
   };
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: callbackUrlAt(publicUrl),

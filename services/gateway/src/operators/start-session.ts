@@ -1,4 +1,5 @@
 import { flagForReview, reviewChanges } from '@pas/shared/api-keys/flag-for-review';
+import type { FieldChange } from '@pas/shared/audit/field-changes';
 import { commitControl, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
@@ -8,6 +9,7 @@ import { newId } from '@pas/shared/ids/id';
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
 import { namelessStaff, storeStaffName } from '../staff/store-staff-name.ts';
 import type { StaffClaims } from '../staff/read-staff-claims.ts';
+import { consumeSetupLink, type SetupLinkUse } from './use-setup-link.ts';
 import { absoluteMs, idleMs, sessionHash } from './operator-session.ts';
 
 export interface NewSession {
@@ -18,6 +20,8 @@ export interface NewSession {
   value: string;
   /** The session cookie that the browser sent; null without one. */
   previous: string | null;
+  /** The setup link that the log-in uses; null for other log-ins. */
+  setupUse: SetupLinkUse | null;
 }
 
 function newSession(ctx: OperationContext, session: NewSession): OperatorSessionRow {
@@ -53,6 +57,21 @@ async function flagLostKeys(
   return flagForReview(ctx, change, { issuer: { subject, email }, mayHold });
 }
 
+/** Returns the further entities of a log-in with a setup link. */
+const setupTargets = (setupUse: SetupLinkUse | null) =>
+  setupUse
+    ? [
+        { type: 'setup_link', id: setupUse.link._id },
+        ...(setupUse.connects ? [{ type: 'tenant', id: setupUse.link.tenantId }] : []),
+      ]
+    : [];
+
+/** Returns the audit change of a tenant that gets its organization. */
+const setupChanges = (setupUse: SetupLinkUse | null): FieldChange[] =>
+  setupUse?.connects
+    ? [{ path: 'organizationId', before: null, after: setupUse.organizationId, isPersonal: false }]
+    : [];
+
 /**
  * Starts a session after a log-in, always with a new cookie value. The earlier session of the browser ends, so that a
  * planted or copied cookie has no use (session fixation). Keys that the person could no longer issue are marked for
@@ -62,6 +81,8 @@ export async function startSession(ctx: OperationContext, session: NewSession): 
   const row = newSession(ctx, session);
   await commitControl(ctx, async (change) => {
     const options = { session: change.session };
+    const { setupUse } = session;
+    if (setupUse) await consumeSetupLink(change, setupUse, ctx.now);
     if (session.previous !== null) {
       const ended = { tokenHash: sessionHash(session.previous), revokedAt: null };
       await OperatorSessionModel.updateOne(ended, { $set: { revokedAt: ctx.now } }, options);
@@ -72,8 +93,12 @@ export async function startSession(ctx: OperationContext, session: NewSession): 
     change.record({
       action: 'session.created',
       actor: namelessStaff(ctx.principal),
-      targets: [{ type: 'operator_session', id: row._id }, ...flagged.map((id) => ({ type: 'api_key', id }))],
-      changes: reviewChanges(flagged),
+      targets: [
+        { type: 'operator_session', id: row._id },
+        ...flagged.map((id) => ({ type: 'api_key', id })),
+        ...setupTargets(setupUse),
+      ],
+      changes: [...reviewChanges(flagged), ...setupChanges(setupUse)],
     });
   });
 }

@@ -13,6 +13,10 @@ const loginWords: Readonly<Record<string, readonly [title: string, advice: strin
     'Your organization has no tenant here',
     'Ask the operator of the platform to connect your organization. Then log in again.',
   ],
+  setup_link_mismatch: [
+    'The setup link is for another person',
+    'Open the link again and log in with the e-mail that it was made for.',
+  ],
   identity_unavailable: [
     'Single sign-on is unavailable',
     'Wait a moment, then load this page again. You can also start the log-in again.',
@@ -21,7 +25,7 @@ const loginWords: Readonly<Record<string, readonly [title: string, advice: strin
 
 /** The error pages of the gateway: those of invites, and those at the end of an operator's log-in. */
 export const gatewayFaultPages: FaultPages = {
-  below: [...ofPortal.below, '/api/admin/auth/callback'],
+  below: [...ofPortal.below, '/api/admin/auth/callback', '/api/admin/auth/setup'],
   render(problem, request) {
     const words = loginWords[problem.code];
     if (!words) return ofPortal.render(problem, request);

@@ -50,10 +50,11 @@ export function ApiKeys(): ReactNode {
         {
           title: 'Status',
           kind: 'state',
-          show: ({ status, reviewDue }) => (
+          show: ({ status, reviewDue, leakedAt }) => (
             <>
               <Status status={status} label={statusWords[status]} />{' '}
               {reviewDue && <Status status="REVIEW" label="Review due" />}
+              {leakedAt !== null && <Status status="LEAKED" label="Reported leaked" />}
             </>
           ),
         },

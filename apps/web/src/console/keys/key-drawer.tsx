@@ -43,8 +43,16 @@ function Actions({ apiKey }: { apiKey: ApiKey }): ReactNode {
   );
 }
 
+/** The report of a leak. Its address is text: nobody has checked it. */
+const leakFacts = ({ leakSource, leakUrl }: ApiKey, leakedAt: string) =>
+  [
+    ['Reported leaked on', <Time key="leak" at={leakedAt} />],
+    ['Reported by', leakSource ?? 'Unknown'],
+    ['Found at', leakUrl ?? 'Unknown'],
+  ] as const;
+
 function Overview({ apiKey }: { apiKey: ApiKey }): ReactNode {
-  const { propertyIds, rateLimit, graceUntil, revokedAt } = apiKey;
+  const { propertyIds, rateLimit, graceUntil, revokedAt, leakedAt } = apiKey;
   return (
     <Stack mt="md">
       <Actions apiKey={apiKey} />
@@ -62,6 +70,7 @@ function Overview({ apiKey }: { apiKey: ApiKey }): ReactNode {
           ...(graceUntil === null ? [] : [['Works until', <Time key="grace" at={graceUntil} />] as const]),
           ['Created by', apiKey.createdBy.name],
           ...(revokedAt === null ? [] : [['Revoked', <Time key="revoked" at={revokedAt} />] as const]),
+          ...(leakedAt === null ? [] : leakFacts(apiKey, leakedAt)),
         ]}
       />
       <Title order={3} size="h5">

@@ -12,7 +12,7 @@ const typesOf: Readonly<Record<string, string>> = {
   calls: 'call.started,call.ended',
   'access-points': 'door.offline,door.online,door.held,door.forced',
   units: 'unit.unreachable',
-  'api-keys': 'key.rotated,key.expiring',
+  'api-keys': 'key.rotated,key.expiring,key.leaked',
 };
 
 const looked = 100;

@@ -22,6 +22,7 @@ const bad = new Set([
   'DENIED',
   'FAILURE',
   'REVOKED',
+  'LEAKED',
   'offline',
   'DISABLED',
   'ERROR',

@@ -18,6 +18,7 @@ const causes: Readonly<Record<Recipient['types'][number], string>> = {
   'unit.unreachable': 'No resident of a unit can be reached by a call',
   'report.created': 'A resident has reported a problem',
   'key.expiring': 'An API key expires soon',
+  'key.leaked': 'An API key is public',
   'endpoint.failing': 'A webhook endpoint fails',
 };
 

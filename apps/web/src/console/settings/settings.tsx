@@ -111,6 +111,17 @@ const fields: readonly EditField<Tenant>[] = [
     read: ({ settings }) => String(settings.residentsMayInvite),
     write: (text) => ({ residentsMayInvite: text === 'true' }),
   },
+  {
+    name: 'leakedKeys',
+    label: 'API keys that are reported as public',
+    section: 'API keys',
+    choices: [
+      { value: 'REVOKE', label: 'Revoke and notify' },
+      { value: 'NOTIFY', label: 'Notify only' },
+    ],
+    read: ({ settings }) => settings.leakedKeys,
+    write: (text) => ({ leakedKeys: text === 'NOTIFY' ? 'NOTIFY' : 'REVOKE' }),
+  },
   retentionOf('calls', 'Calls'),
   retentionOf('accessEvents', 'Door events'),
   retentionOf('attempts', 'Unlock attempts'),

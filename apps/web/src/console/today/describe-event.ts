@@ -47,6 +47,7 @@ const verbs: Readonly<Record<FeedEvent['type'], string>> = {
   'import.completed': 'was imported',
   'key.rotated': 'got a new secret',
   'key.expiring': 'expires soon',
+  'key.leaked': 'was reported as public',
 };
 
 const faults = new Set<FeedEvent['type']>([
@@ -57,6 +58,7 @@ const faults = new Set<FeedEvent['type']>([
   'door.forced',
   'unit.unreachable',
   'key.expiring',
+  'key.leaked',
 ]);
 
 type Place = Pick<EventLine, 'to' | 'params' | 'search'>;

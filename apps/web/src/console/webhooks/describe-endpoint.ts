@@ -27,6 +27,7 @@ export const eventWords: Readonly<Record<EventType, string>> = {
   'import.completed': 'Import completed',
   'key.rotated': 'API key replaced',
   'key.expiring': 'API key expires soon',
+  'key.leaked': 'API key is public',
 };
 
 /** Example code for a receiver: verifies the signature of a message before it reads the body. */

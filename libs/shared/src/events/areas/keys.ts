@@ -14,6 +14,7 @@ export const keysEvents = {
     successorId: z.string(),
     graceUntil: z.iso.datetime().describe('The rotated key works until this time.'),
   }),
+  'pas.v1.keys.key.leaked': z.object({ aggregateVersion, keyId: z.string() }),
   'pas.v1.keys.key.expiring': z.object({
     aggregateVersion,
     keyId: z.string(),

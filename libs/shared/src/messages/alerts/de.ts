@@ -39,6 +39,12 @@ export const deAlerts: typeof enAlerts = {
       many: '{count} API-Schlüssel laufen bald ab',
       advice: 'Ersetzen Sie den Schlüssel, bevor er abläuft.',
     },
+    'key.leaked': {
+      one: 'Ein API-Schlüssel ist öffentlich',
+      many: '{count} API-Schlüssel sind öffentlich',
+      advice:
+        'Widerrufen Sie den Schlüssel in der Konsole, falls er noch gilt, und geben Sie der Integration einen neuen.',
+    },
     'endpoint.failing': {
       one: 'Ein Webhook-Ziel wurde abgeschaltet',
       many: '{count} Webhook-Ziele wurden abgeschaltet',

@@ -37,6 +37,11 @@ export const enAlerts = {
       many: '{count} API keys expire soon',
       advice: 'Rotate the key before it expires.',
     },
+    'key.leaked': {
+      one: 'An API key is public',
+      many: '{count} API keys are public',
+      advice: 'Revoke the key in the console if it still works, and give the integration a new one.',
+    },
     'endpoint.failing': {
       one: 'A webhook endpoint was disabled',
       many: '{count} webhook endpoints were disabled',

@@ -39,6 +39,11 @@ export const esAlerts: typeof enAlerts = {
       many: '{count} claves de API vencen pronto',
       advice: 'Reemplace la clave antes de que venza.',
     },
+    'key.leaked': {
+      one: 'Una clave de API es pública',
+      many: '{count} claves de API son públicas',
+      advice: 'Revoque la clave en la consola si todavía funciona y entregue una nueva a la integración.',
+    },
     'endpoint.failing': {
       one: 'Se desactivó un destino de webhooks',
       many: 'Se desactivaron {count} destinos de webhooks',

@@ -39,6 +39,12 @@ export const frAlerts: typeof enAlerts = {
       many: '{count} clés d’API expirent bientôt',
       advice: 'Remplacez la clé avant qu’elle n’expire.',
     },
+    'key.leaked': {
+      one: 'Une clé d’API est publique',
+      many: '{count} clés d’API sont publiques',
+      advice:
+        'Révoquez la clé dans la console si elle fonctionne encore, puis donnez-en une nouvelle à l’intégration.',
+    },
     'endpoint.failing': {
       one: 'Une destination de webhooks a été désactivée',
       many: '{count} destinations de webhooks ont été désactivées',

@@ -48,6 +48,14 @@ export const ApiKey = z
       id: z.string().nullable(),
       name: z.string().nullable(),
     }),
+    leakedAt: Timestamp.nullable().meta({
+      description: 'When the key was first reported as public. Null: no report.',
+    }),
+    leakSource: z.string().nullable().meta({ description: 'The reporter.', example: 'Secret scanner' }),
+    leakUrl: z.string().nullable().meta({
+      description: 'Where the reporter found the key. Nobody has checked the address.',
+      example: 'https://code.example.com/blob/main/.env',
+    }),
     reviewDue: z.boolean().meta({
       description:
         'True when the issuer’s role has been reduced since: review whether this key should keep its scopes.',
@@ -170,6 +178,10 @@ export function presentApiKey(row: ApiKeyRow): z.input<typeof ApiKey> {
     revokedAt: timestamp(row.revokedAt),
     revokedReason: row.revokedReason,
     createdBy: createdBy as z.input<typeof ApiKey>['createdBy'],
+    // Keys from before these fields lack them.
+    leakedAt: timestamp(row.leakedAt ?? null),
+    leakSource: row.leakSource ?? null,
+    leakUrl: row.leakUrl ?? null,
     reviewDue,
   };
 }

@@ -44,6 +44,10 @@ const settings = {
   residentsMayInvite: z
     .boolean()
     .meta({ description: 'Whether the main resident of a unit may invite others to live there.' }),
+  leakedKeys: z.enum(['REVOKE', 'NOTIFY']).meta({
+    description:
+      'The effect of a report that an API key is public (`reportLeakedKeys`). REVOKE: the key stops working. NOTIFY: it is only marked. Both send `key.leaked` and a mail.',
+  }),
   inviteReminderHours: z
     .array(z.int().min(1).max(720))
     .max(3)
@@ -125,6 +129,7 @@ const Settings = z.strictObject({
   inviteReminderHours: settings.inviteReminderHours.optional(),
   alertRecipients: AlertRecipients.optional(),
   residentsMayInvite: settings.residentsMayInvite.optional(),
+  leakedKeys: settings.leakedKeys.optional(),
   retentionDays: z
     .strictObject({
       calls: retention.calls.optional(),
@@ -210,7 +215,7 @@ export function presentTenant(row: TenantRow, portalUrl: string): z.input<typeof
     ...row,
     ...presentEntity({ ...row, tenantId: row._id }),
     billing: { ...billing, currentPeriodEnd: timestamp(billing.currentPeriodEnd) },
-    settings: { ...stored, branding: { name, accent } },
+    settings: { ...stored, leakedKeys: stored.leakedKeys ?? 'REVOKE', branding: { name, accent } },
     logoUrl: logoUrlOf(brandOf(row), portalUrl),
   };
 }
