@@ -82,6 +82,15 @@ describe('the code blocks of the README, pasted in order', () => {
     expect(await waitUntil(showsAll, { what: 'the three records of the invite' })).toMatch(/^ACCEPTED\n/);
   });
 
+  test('exports the audit by the command of its page', async () => {
+    const page = readFileSync(join(repository, 'docs/audit.md'), 'utf8');
+    const [command = ''] = /^curl .*audit\/export.*$/m.exec(page) ?? [];
+    await shell.paste(command);
+    const lines = await shell.paste('cat audit.ndjson');
+    expect(lines).toMatch(/^\{"jws":|"action":/);
+    expect(lines).toContain('"action":"invite.accepted"');
+  });
+
   test('reaches the other environment', async () => {
     expect(await shell.paste(otherEnvironment)).toContain("environment: 'TEST'");
   });
