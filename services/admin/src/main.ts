@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
 import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { openDoorCommands } from '@pas/shared/access/door-settings';
@@ -9,9 +8,7 @@ import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { startService, type ServiceBuild } from '@pas/shared/service/start-service';
 import { createAdminApp } from './app.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
-import { openWithdrawalFiles } from '@pas/shared/audit-chain/withdrawal';
-import { keepCheckpoints } from './audit-chain/keep-checkpoints.ts';
-import { createWithdrawalRecorder } from './audit-chain/record-withdrawals.ts';
+import { openStatements } from './audit-chain/open-statements.ts';
 import { AdminConfig } from './config.ts';
 import { startWorkers } from './consumers/start-workers.ts';
 import { createMailer } from './dispatch/mailer.ts';
@@ -52,15 +49,6 @@ await startService({
       texts: openTextSender(config),
       retry: { ...usualRetryTimes, giveUpMs: config.MESSAGE_GIVE_UP_MS },
     };
-    const privateKey = createPrivateKey(config.AUDIT_CHECKPOINT_PRIVATE_KEY ?? '');
-    const checkpoints = keepCheckpoints({
-      files,
-      privateKey,
-      environment,
-      everyRecords: config.AUDIT_CHECKPOINT_RECORDS,
-      everyMs: config.AUDIT_CHECKPOINT_INTERVAL_MS,
-      log,
-    });
     const workers = startWorkers({
       bus,
       events,
@@ -69,12 +57,7 @@ await startService({
       carriers,
       resetSecret: config.INVITE_TOKEN_SECRETS[0] ?? '',
       contactCodes: createContactCodes(config.PHONE_CODE_SECRET),
-      checkpoints,
-      recordWithdrawal: createWithdrawalRecorder({
-        files: openWithdrawalFiles(config.AUDIT_CHECKPOINT_DIR, environment),
-        privateKey,
-        environment,
-      }),
+      ...openStatements({ config, files, log }),
       webhooks,
       sweepIntervalMs,
     });

@@ -5,13 +5,15 @@ import { buildRelease } from './build-release.ts';
 import { releaseEntries } from './changelog.ts';
 import { faultsOfRelease, proposeVersion, readReleaseState } from './check-release.ts';
 
-const help = `Prepares and builds a release (docs/release.md):
-
-  script/release next               prints the next version by the commits since the last tag.
-  script/release prepare VERSION    moves the changelog's entries and sets the version of each package.
-  script/release check VERSION      lists the faults of a release, such as uncommitted changes.
-  script/release build VERSION      writes sources, SBOM, notes, checksums and provenance to dist/.
-  script/release secrets            scans every commit for secrets with gitleaks.`;
+const help = [
+  'Prepares and builds a release (docs/release.md):',
+  '',
+  '  script/release next               the next version, by the commits since the last tag.',
+  '  script/release prepare VERSION    moves the changelog’s entries, and sets the version of each package.',
+  '  script/release check VERSION      the faults of a release, such as uncommitted changes.',
+  '  script/release build VERSION      sources, SBOM, notes, checksums and provenance in dist/.',
+  '  script/release secrets            scans every commit for secrets with gitleaks.',
+].join('\n');
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 

@@ -25,8 +25,8 @@ async function expectNoTrace(suite: WritingSuite, request: WorkingRequest): Prom
 }
 
 /**
- * Expects that the same request now succeeds, submits one audit record of its caller, and changes the rows of one tenant
- * only.
+ * Expects that the same request now succeeds and submits one audit record of its caller. It may change the rows of one
+ * tenant only.
  */
 async function expectOneRecord(
   suite: WritingSuite,
