@@ -24,12 +24,16 @@ export const documents: readonly Document[] = [
   },
   { page: '/integrators/typescript', file: 'clients/typescript/README.md', title: 'TypeScript client' },
   { page: '/integrators/python', file: 'clients/python/README.md', title: 'Python client' },
+  { page: '/integrators/agents', file: 'apps/mcp/README.md', title: 'Agents (MCP)' },
   { page: '/operators/deploy', file: 'docs/deploy.md', title: 'Deployment' },
   { page: '/operators/configuration', file: 'docs/configuration.md', title: 'Configuration' },
   { page: '/operators/mongodb-users', file: 'docs/mongodb-users.md', title: 'Users of MongoDB' },
   { page: '/operators/observability', file: 'docs/observability/README.md', title: 'Observability' },
   { page: '/operators/runbook', file: 'docs/observability/runbook.md', title: 'Runbook' },
   { page: '/operators/audit', file: 'docs/audit.md', title: 'Audit' },
+  { page: '/operators/backup', file: 'docs/backup.md', title: 'Backup and restore' },
+  { page: '/operators/scale', file: 'docs/scale.md', title: 'Scale' },
+  { page: '/operators/performance', file: 'docs/performance.md', title: 'Performance' },
   { page: '/reference/changelog', file: 'CHANGELOG.md', title: 'Changelog' },
 ];
 

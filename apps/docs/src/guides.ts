@@ -24,6 +24,7 @@ const guides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     lists: 'Lists and pages',
     'changes-and-events': 'Changes and events',
     webhooks: 'Webhooks',
+    'test-your-program': 'Test your program',
     errors: 'Errors and limits',
   },
   operators: {
