@@ -59,6 +59,9 @@ describe('POST /api/admin/api-keys', () => {
       revokedReason: null,
       createdBy: { type: 'API_KEY', id: owner.id, name: 'Test key' },
       reviewDue: false,
+      leakedAt: null,
+      leakSource: null,
+      leakUrl: null,
       secretAvailable: true,
     });
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(90 * dayMs);

@@ -4,6 +4,7 @@ import { newId } from '@pas/shared/ids/id';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
+import { TestClockModel } from '@pas/shared/models/test-clock';
 import type { Principal } from '@pas/shared/principal/principal';
 import { readTestClocks } from '@pas/shared/test-clocks/follow-test-clocks';
 import { apiKeyPrincipal } from '@pas/testing/test-gateway';
@@ -37,6 +38,11 @@ const advance = (as: Principal, id: string, to: string) =>
 async function advanceTo(as: Principal, to: string): Promise<string> {
   const listed = await admin.call<{ testClocks: { id: string }[] }>('GET', path, { as });
   const id = listed.body.testClocks[0]?.id ?? (await create(as)).body.testClock.id;
+  // A process without clocks looks for them every ten seconds.
+  await TestClockModel.updateOne(
+    { _id: id, tenantId: as.tenantId ?? '' },
+    { $set: { createdAt: new Date(0) } },
+  );
   expect(await advance(as, id, to)).toMatchObject({
     status: 202,
     body: { testClock: { frozenAt: to, status: 'ADVANCING' } },

@@ -37,7 +37,7 @@ const cases = Object.values(apiDescriptions).flatMap((api): Case[] => {
 
 /** Verbs with which an operation's name in an SDK begins. */
 const verbs =
-  /^(?:list|get|create|update|delete|ensure|add|move|unlink|dispatch|send|finish|assign|release|explain|export|verify|sign|log|exchange|refresh|switch|preview|accept|end|show|submit|rotate|revoke|unlock|open|report|put|resend|cancel|commit|correct|revert|follow|request|reset|register|change|plan|record|erase|transfer|undo|test)(?=[A-Z])/;
+  /^(?:list|get|create|update|delete|ensure|add|move|unlink|dispatch|send|finish|assign|release|explain|export|verify|sign|log|exchange|refresh|switch|preview|accept|end|show|submit|rotate|revoke|unlock|open|report|put|resend|cancel|commit|correct|revert|follow|request|reset|register|change|plan|record|erase|transfer|undo|test|start|advance)(?=[A-Z])/;
 
 const jsonOf = (described: BodyDescription | undefined): Media | undefined =>
   described?.content?.['application/json'];

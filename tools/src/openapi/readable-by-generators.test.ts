@@ -39,6 +39,7 @@ test('a list without deleted rows has a named type, and rows that are no unions'
     'PassListWithDeleted',
     'PropertyListWithDeleted',
     'TenantListWithDeleted',
+    'TestClockListWithDeleted',
     'UnitListWithDeleted',
     'UserListWithDeleted',
     'WebhookEndpointListWithDeleted',

@@ -28,7 +28,12 @@ export const SetupLinkModel = defineModel('SetupLink', {
   connection: control,
   collection: 'setup_links',
   readers: [],
-  writers: { gateway: ['update'], admin: ['insert', 'update'], cli: ['insert', 'update'] },
+  writers: {
+    gateway: ['update'],
+    admin: ['insert', 'update'],
+    'admin-workers': ['remove'],
+    cli: ['insert', 'update'],
+  },
   isTenantOwned: false,
   fields,
   indexes: [

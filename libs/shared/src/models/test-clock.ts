@@ -8,7 +8,7 @@ const fields = {
   frozenAt: field.date,
   /** ADVANCING until the changes that are due at `frozenAt` are stored. */
   status: field.oneOf('ADVANCING', 'READY'),
-  /** Real time of the last advance. */
+  /** Real time of the last advance, or the later moment from which every process knows the clock. */
   advancedAt: field.date,
   /** Milliseconds by which planned attempts of webhooks have yet to be brought forward. */
   shiftMs: field.number,

@@ -11,6 +11,7 @@ import { AlertMailModel } from '../models/alert-mail.ts';
 import { ApiKeyModel } from '../models/api-key.ts';
 import { ImportModel } from '../models/import.ts';
 import { OperatorSessionModel } from '../models/operator-session.ts';
+import { SetupLinkModel } from '../models/setup-link.ts';
 import { staffNameId, StaffNameModel } from '../models/staff-name.ts';
 import { isEmailOf } from './alert-recipients.ts';
 import { importedRows } from './imported-rows.ts';
@@ -110,6 +111,13 @@ export const recordRows = {
       ip: null,
       revokedAt: revokedAt ?? new Date(),
     }),
+  }),
+  setup_links: personalRows({
+    model: SetupLinkModel,
+    // A tenant has few links.
+    find: ({ tenantId, emailKeys }) => [{ tenantId, emailKey: { $in: [...emailKeys] } }],
+    shown: ['email', 'createdAt', 'expiresAt', 'usedAt', 'revokedAt'],
+    erase: () => 'remove',
   }),
   api_keys: personalRows({
     model: ApiKeyModel,

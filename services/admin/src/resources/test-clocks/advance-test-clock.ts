@@ -3,6 +3,7 @@ import { commit } from '@pas/shared/change/commit';
 import { saveChanges } from '@pas/shared/change/save-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { TestClockModel, type TestClockRow } from '@pas/shared/models/test-clock';
+import { knownFrom } from '@pas/shared/test-clocks/follow-test-clocks';
 import { loadTestClock } from './load-test-clock.ts';
 import { requireAhead } from './require-ahead.ts';
 import { auditedTestClock } from './test-clock.schema.ts';
@@ -22,7 +23,9 @@ export async function advanceTestClock(
     const from = row.frozenAt > now ? row.frozenAt : now;
     requireAhead({ path: 'to', time: to, from, now });
     const shiftMs = row.shiftMs + to.getTime() - from.getTime();
-    const fields = { frozenAt: to, status: 'ADVANCING' as const, advancedAt: now, shiftMs };
+    const known = knownFrom(row.createdAt);
+    const advancedAt = known > now ? known : now;
+    const fields = { frozenAt: to, status: 'ADVANCING' as const, advancedAt, shiftMs };
     const saved = await saveChanges(ctx, change, { model: TestClockModel, row, fields });
     const targets = [{ type: 'test_clock', id }];
     const changes = fieldChanges(row, saved, auditedTestClock);

@@ -4,6 +4,7 @@ import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { TestClockModel, type TestClockRow } from '@pas/shared/models/test-clock';
+import { knownFrom } from '@pas/shared/test-clocks/follow-test-clocks';
 import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { requireAhead } from './require-ahead.ts';
 import { auditedTestClock, type CreateTestClock } from './test-clock.schema.ts';
@@ -23,7 +24,7 @@ export async function createTestClock(
     ...newLiveRow(ctx, 'testClock'),
     frozenAt,
     status: 'ADVANCING',
-    advancedAt: now,
+    advancedAt: knownFrom(now),
     shiftMs: frozenAt.getTime() - now.getTime(),
   };
   const write = commit(ctx, async (change) => {
