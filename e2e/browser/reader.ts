@@ -12,10 +12,6 @@ const flags = [
   '--disable-sync',
   // Starts no renderer in advance.
   '--renderer-process-limit=1',
-  // Save an eighth of the processor time: pages are short-lived, and nothing is drawn.
-  '--in-process-gpu',
-  '--disable-threaded-compositing',
-  '--js-flags=--lite-mode',
 ];
 
 const browsers = new Map<string, Promise<Browser>>();
