@@ -30,13 +30,10 @@ const system = './e2e/shared-system/global-setup.ts';
 const inProcess = { testTimeout: 120_000, hookTimeout: 120_000 };
 const onSystem = { testTimeout: 240_000, hookTimeout: 300_000 };
 
-/** Node loads the modules itself, as in production: calls between modules cost less than in Vite's module runner. */
-const native = { viteModuleRunner: false, nodeLoader: false };
-
 /** @param order groups run one after another */
 const project = (order: number, test: object) => ({
   extends: true as const,
-  test: { exclude: [notModules], sequence: { groupOrder: order }, experimental: native, ...test },
+  test: { exclude: [notModules], sequence: { groupOrder: order }, ...test },
 });
 
 const defaultProjects = [
@@ -45,6 +42,8 @@ const defaultProjects = [
     name: 'unit',
     include: [`${packages}/**/*.test.ts`],
     exclude: [notModules, ...serviceTests, web, ownProcess, long],
+    // Node loads these modules faster than Vite. Pages need Vite's resolution.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     isolate: false,
     maxWorkers: cores,
     ...inProcess,
@@ -52,8 +51,6 @@ const defaultProjects = [
   project(0, {
     name: 'web',
     include: [web],
-    // Vite resolves and compiles the modules of the pages, as in the build.
-    experimental: {},
     isolate: false,
     maxWorkers: cores,
     ...inProcess,

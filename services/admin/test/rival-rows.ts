@@ -6,8 +6,6 @@ import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-
 import { ImportModel } from '@pas/shared/models/import';
 import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { PublicEventModel } from '@pas/shared/models/public-event';
-import { newLiveRow } from '@pas/shared/models/new-row';
-import { TestClockModel } from '@pas/shared/models/test-clock';
 import { ReportModel } from '@pas/shared/models/report';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
@@ -25,6 +23,7 @@ import { addDoorRows } from './door-rows.ts';
 import { importedRow, importRow } from './import-row.ts';
 import { addMoveReceipt } from './move-receipt-row.ts';
 import { operatorSessionRow } from './operator-session-row.ts';
+import { addTestClock } from './add-test-clock.ts';
 import { sealOutbox } from './seal-outbox.ts';
 import { publicEventRow, webhookEndpointRow } from './webhook-rows.ts';
 
@@ -164,23 +163,6 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     '{idOrToken}': invite.id,
     token: invite.token ?? '',
   };
-}
-
-/** Adds the test clock of a tenant, which has one at most, and returns its id. */
-async function addTestClock({ tenantId }: Principal): Promise<string> {
-  const now = new Date();
-  const ctx = { tenantId: tenantId ?? '', now };
-  const known = await TestClockModel.findOne({ tenantId: ctx.tenantId, isLive: true }).lean();
-  if (known) return known._id;
-  const row = {
-    ...newLiveRow(ctx, 'testClock'),
-    frozenAt: now,
-    status: 'READY',
-    advancedAt: now,
-    shiftMs: 0,
-  } as const;
-  await TestClockModel.insertMany([row]);
-  return row._id;
 }
 
 async function addDeletedRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {

@@ -176,9 +176,9 @@ const testEntries: readonly ListEntry[] = [
   },
   {
     file: rivalRows,
-    text: '{id-prefix}_: {singular}Id, ',
-    after: 'return { prop_: property.id, unit_',
-    before: 'whe_: endpoint._id',
+    text: '    {id-prefix}_: {singular}Id,\n',
+    after: 'async function addDeletedRows',
+    before: '    whe_: endpoint._id',
   },
 ];
 

@@ -22,6 +22,9 @@ import { eraserWithin } from './values-within.ts';
 /** Returns the subjects of a staff member at the identity provider. */
 const subjectsOf = ({ actorIds, userId }: Person): string[] => actorIds.filter((id) => id !== userId);
 
+/** Returns the filter of the setup links to the addresses of a person. */
+const linksOf = ({ tenantId, emailKeys }: Person) => [{ tenantId, emailKey: { $in: [...emailKeys] } }];
+
 /** Returns the stored answers, kept for a day under their Idempotency-Key. Each lists the ids that it shows. */
 const keptAnswers = (model: Model<IdempotentRequestRow>) =>
   personalRows({
@@ -115,7 +118,8 @@ export const recordRows = {
   setup_links: personalRows({
     model: SetupLinkModel,
     // A tenant has few links.
-    find: ({ tenantId, emailKeys }) => [{ tenantId, emailKey: { $in: [...emailKeys] } }],
+    find: linksOf,
+    findShown: (person) => (subjectsOf(person).length === 0 ? [] : linksOf(person)),
     shown: ['email', 'createdAt', 'expiresAt', 'usedAt', 'revokedAt'],
     erase: () => 'remove',
   }),

@@ -55,7 +55,8 @@ describe('a model', () => {
     const unguarded = models
       .filter((model) => 'tenantId' in model.schema.paths && !isGuarded(model.collection.name))
       .map((model) => model.collection.name);
-    // The sweeper works for all tenants. Sessions and keys are found by a secret's hash before the tenant is known.
+    // The sweeper works for all tenants. Sessions, keys and setup links are found by a secret's hash before the tenant is
+    // known.
     // The use of a key and a staff name are found by ids, after a check of the tenant. A webhook's tenant is known
     // only after processing.
     expect(new Set(unguarded)).toEqual(
@@ -65,6 +66,7 @@ describe('a model', () => {
         'password_resets',
         'operator_sessions',
         'api_keys',
+        'setup_links',
         'key_usage',
         'staff_names',
         'webhook_receipts',

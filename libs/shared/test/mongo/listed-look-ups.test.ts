@@ -9,6 +9,7 @@ import { ErasureModel } from '@pas/shared/models/erasure';
 import { ImportModel } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
+import { TestClockModel } from '@pas/shared/models/test-clock';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
@@ -63,6 +64,12 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'unseen-devices': () =>
     DeviceModel.find({ status: 'ACTIVE', lastSeenAt: { $lte: now } })
       .setOptions({ crossTenant: 'unseen-devices' })
+      .explain('queryPlanner'),
+  'test-clocks': () =>
+    TestClockModel.find({ isLive: true }).setOptions({ crossTenant: 'test-clocks' }).explain('queryPlanner'),
+  'advancing-clocks': () =>
+    TestClockModel.find({ status: 'ADVANCING', advancedAt: { $lte: now } })
+      .setOptions({ crossTenant: 'advancing-clocks' })
       .explain('queryPlanner'),
   'due-messages': () =>
     OutgoingMessageModel.find({ channel: 'EMAIL', dueAt: { $lte: now } })

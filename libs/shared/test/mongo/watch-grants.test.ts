@@ -49,9 +49,9 @@ test.each<[string, string, () => Promise<unknown>, string]>([
     async () =>
       UnitModel.aggregate([
         { $match: { tenantId } },
-        { $unionWith: { coll: 'password_failures', pipeline: [{ $match: { tenantId } }] } },
+        { $unionWith: { coll: 'passkey_challenges', pipeline: [{ $match: { tenantId } }] } },
       ]),
-    'find on password_failures (core)',
+    'find on passkey_challenges (core)',
   ],
   [
     'admin',

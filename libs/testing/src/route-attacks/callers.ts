@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Problem } from '@pas/platform/http/render-error';
 import type { Route } from '@pas/platform/http/define-route';
@@ -49,6 +50,9 @@ async function tryRoute(suite: CallerSuite, route: Route, as: Principal): Promis
   return { status: response.status, headers: response.headers, body };
 }
 
+/** Returns a caller with an id of its own: each caller has a limit of refusals. */
+const freshCaller = (suite: CallerSuite): Principal => ({ ...suite.caller(), id: `key_${randomUUID()}` });
+
 /** Tests that routes refuse the kinds of callers that they exclude, with any scopes. */
 function testKinds(suite: CallerSuite): void {
   const cases = suite.routes.flatMap((route) =>
@@ -83,7 +87,7 @@ function testScopes(suite: CallerSuite): void {
     const keys = scopesIncluding(scope);
     const others = grantableScopes.filter((each) => !keys.includes(each));
     for (const caller of [{ scopes: [] }, { scopes: others }, { scopes: others, kind: 'staff' as const }]) {
-      const { status, body, headers } = await tryRoute(suite, route, { ...suite.caller(), ...caller });
+      const { status, body, headers } = await tryRoute(suite, route, { ...freshCaller(suite), ...caller });
       expect([status, body.code]).toEqual([403, 'insufficient_scope']);
       expect(headers.get('www-authenticate')).toContain(`scope="${scope}"`);
     }
@@ -132,7 +136,7 @@ function testFirstRefusal(suite: CallerSuite): void {
     const unreadable = { headers: { 'content-type': 'application/json' }, body: '{' };
     const response = await suite.harness().send(`${pathOf(route)}?unknown=1`, {
       method,
-      as: { ...suite.caller(), ...caller },
+      as: { ...freshCaller(suite), ...caller },
       ...(method !== 'GET' && unreadable),
     });
     await readProblem(response);
