@@ -77,6 +77,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
         'door.forced',
         'unit.unreachable',
         'report.created',
+        'key.leaked',
         'endpoint.failing',
       ],
       digest: 'DAILY',

@@ -23,6 +23,8 @@ const notKept: Readonly<Record<string, string>> = {
   'auth phone': 'a phone number',
   'auth refreshToken': 'a token',
   'auth token': 'a token',
+  'api-keys reports[].token': 'a token',
+  'api-keys reports[].url': 'an address',
   'api-keys scopes[]': 'the name of a scope',
   'imports planHash': 'the hash of a plan',
   'me challengeId': 'the id of a challenge',

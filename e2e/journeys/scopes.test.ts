@@ -19,7 +19,7 @@ interface DescribedOperation extends Operation {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Operations of the caller itself: its session, its grants and its key. They need no scope. */
+/** Operations of the caller itself: its session, its grants and its key, and those with a secret in the request. */
 const withoutScope = [
   'logIn',
   'finishLogIn',
@@ -29,12 +29,18 @@ const withoutScope = [
   'endSession',
   'getSelf',
   'rotateOwnApiKey',
+  'reportLeakedKeys',
+  'startSetup',
 ];
 
 /** Operations only for the platform. They answer a tenant's key alike, but name `platform`. */
 const platformOnly: ReadonlySet<string> = new Set([
   'createTenant',
   'deleteTenant',
+  'createSetupLink',
+  'listSetupLinks',
+  'getSetupLink',
+  'revokeSetupLink',
   'listWebhookReceipts',
   'listWebhookRejections',
 ]);

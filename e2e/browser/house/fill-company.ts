@@ -90,7 +90,10 @@ export async function fillCompany(
   const { post, texts } = writer;
   const { one, other } = texts;
   const body = { name: one, scopes: ['units:read'], environments: ['DEV'] };
-  const { apiKey } = await post<{ apiKey: { id: string } }>('/api-keys', body);
+  const { apiKey } = await post<{ apiKey: { id: string; secret: string } }>('/api-keys', body);
+  const url = `https://code.example.test/${encodeURIComponent(one)}`;
+  const reports = [{ token: apiKey.secret, source: one, url }];
+  await writer.sendAsResident({ path: '/api/admin/api-keys/leak-reports', body: { reports } });
   const { apiKey: ended } = await post<{ apiKey: { id: string } }>('/api-keys', { ...body, name: other });
   await post(`/api-keys/${ended.id}/revoke`, { reason: one });
   const { webhookEndpoint } = await post<{ webhookEndpoint: { id: string } }>('/webhook-endpoints', {
