@@ -2,7 +2,7 @@
 export const missedReasons: Readonly<Record<string, string>> = {
   writes:
     'gateway, sealer and nats-server are extra processes, and each write brings its event and audit record. A unit has nine indexes, and the plain program’s two. A sign-up writes six rows in 13 statements. Two fifths of its processor time are mongod’s, and two fifths the Resident API’s.',
-  idle: 'two environments with twelve processes look for work that a killed process has left. NATS and the gateways’ change streams take 8 ms of the 40.',
+  idle: 'ten processes of two environments look for work that a killed process has left. NATS and the gateways’ change streams take 8 ms of the 40.',
   flood: '500 webhooks a second and their sender use both cores, so a list waits for a core.',
   imports:
     'a commit reads its plan and its people, and writes events and records beside the rows. The gateways’ change streams read all of it.',

@@ -15,8 +15,8 @@ export const lastRestoreOf = (row: PublicEventHeadRow | null): string | null =>
   row?.restores?.at(-1)?.id ?? null;
 
 /**
- * Whether a restore from a backup has lost events before a cursor. Such a cursor is older than the restore and behind the
- * last restored event. Or it follows another restore, which the backup does not know.
+ * Whether a restore from a backup has lost the position of a cursor. The cursor is then past the last restored event, or
+ * names a restore that the backup does not know.
  */
 export function isLost({ seq, restore }: FeedCursor, restores: readonly EventRestore[]): boolean {
   const known = restores.findIndex(({ id }) => id === restore);
