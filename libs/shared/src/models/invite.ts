@@ -124,6 +124,7 @@ export const InviteModel = defineModel('Invite', {
     'due-reminders': 'reminderDueAt_1',
     'invite-by-message': 'deliveries.providerMessageId_1',
   },
+  unique: { pendingKey: 'inviteeEmail' },
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pastTokenHashes: 1 } },

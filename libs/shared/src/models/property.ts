@@ -54,6 +54,7 @@ export const PropertyModel = defineModel('Property', {
     }),
     orders: { name: 'nameOrder' },
   },
+  unique: { externalId: 'externalId' },
   indexes: [
     uniqueAmongLive({ tenantId: 1, externalId: 1 }, 'externalId'),
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },

@@ -53,6 +53,7 @@ export const UnitModel = defineModel('Unit', {
     }),
     orders: { label: 'labelOrder' },
   },
+  unique: { labelKey: 'label', externalId: 'externalId', dialCode: 'dialCode' },
   indexes: [
     uniqueAmongLive({ tenantId: 1, propertyId: 1, labelKey: 1 }),
     {

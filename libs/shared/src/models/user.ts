@@ -109,6 +109,7 @@ export const UserModel = defineModel('User', {
     'users-by-email': 'emailKey_1_tenantId_1_createdAt_-1__id_-1',
     'users-by-phone': 'phone_1_tenantId_1_createdAt_-1__id_-1',
   },
+  unique: { emailKey: 'email', externalId: 'externalId' },
   indexes: [
     uniqueAmongLive({ tenantId: 1, kind: 1, emailKey: 1 }, 'emailKey'),
     {

@@ -48,6 +48,7 @@ export const VirtualNumberModel = defineModel('VirtualNumber', {
     compute: ({ number }) => ({ searchWords: searchWords(...phoneWords(number)) }),
   },
   crossTenantReads: { 'number-in-service': 'number_1' },
+  unique: { number: 'number' },
   indexes: [
     {
       fields: { number: 1 },

@@ -180,9 +180,6 @@ export const UpdateTenant = z.object({
 });
 export type UpdateTenant = z.output<typeof UpdateTenant>;
 
-/** Unique fields, by a part of their index's name. */
-export const takenFields = { slug: 'slug', organizationId: 'organizationId' } as const;
-
 /** Fields whose changes the audit records. */
 export const auditedTenant = {
   fields: [...ownFieldsOf(Tenant), 'alertRecipients', 'logo'],

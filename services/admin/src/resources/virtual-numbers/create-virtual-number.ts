@@ -4,7 +4,6 @@ import { commit } from '@pas/shared/change/commit';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { newRow } from '@pas/shared/models/new-row';
 import { readPhone } from '../read-phone.ts';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number.schema.ts';
 
 /**
@@ -31,7 +30,7 @@ export async function createVirtualNumber(
     quarantineUntil: null,
     releasedFrom: null,
   };
-  const write = commit(ctx, async (change) => {
+  return commit(ctx, async (change) => {
     await VirtualNumberModel.insertMany([row], { session: change.session });
     change.record({
       action: 'virtual_number.created',
@@ -40,5 +39,4 @@ export async function createVirtualNumber(
     });
     return row;
   });
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'virtual number', { number: 'number' }));
 }
