@@ -22,6 +22,7 @@ describe('bodies and answers other than JSON', () => {
     version: '1.0.0',
     unknownInput: 'refuse',
     tags: { Leaves: 'Leaves of a tree.' },
+    tagsBelow: { '/join': 'Leaves' },
     routes: [
       defineRoute({
         ...shell,

@@ -9,7 +9,7 @@ export function sentFields<Input extends object>(
   return Object.fromEntries(sent) as { [K in keyof Input]?: Exclude<Input[K], undefined> };
 }
 
-/** Changes of a row: some of its fields, and of a group, such as an address, some of the group's fields. */
+/** Changes of a row: some of its fields. A group, such as an address, may have only some of its fields too. */
 export type Patch<Row> = { [K in keyof Row]?: Row[K] | PatchedGroup<Row[K]> | undefined };
 
 type PatchedGroup<Value> = Value extends Date | readonly unknown[]

@@ -2,7 +2,7 @@ import { nameOrder } from '@pas/platform/text/fold-text';
 import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
 import { callSettingsFields } from './call-settings.ts';
@@ -75,6 +75,9 @@ const whereDate = (name: string) => ({ partialFilterExpression: { [name]: { $typ
 
 /** A person in one tenant. The account holds the person's credentials. */
 export type UserRow = RowOf<typeof fields>;
+
+/** The fields that are null in a new user, unless it sets them. */
+export const emptyUser = nullsOf(fields);
 
 const withEmail = whereText('emailKey');
 

@@ -1,7 +1,7 @@
 import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 import { phoneWords } from '../contacts/phone-search.ts';
 
 const releasedFrom = { propertyId: field.text, unitId: field.textOrNull, assignedAt: field.date };
@@ -33,6 +33,9 @@ const fields = {
 
 /** A tenant's telephone number at a provider, and the place whose visitors call it. */
 export type VirtualNumberRow = RowOf<typeof fields>;
+
+/** The fields that are null in a new virtual number, unless it sets them. */
+export const emptyVirtualNumber = nullsOf(fields);
 
 export const VirtualNumberModel = defineModel('VirtualNumber', {
   connection: core,

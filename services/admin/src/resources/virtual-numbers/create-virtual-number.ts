@@ -1,7 +1,11 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
-import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import {
+  emptyVirtualNumber,
+  VirtualNumberModel,
+  type VirtualNumberRow,
+} from '@pas/shared/models/virtual-number';
 import { newRow } from '@pas/shared/models/new-row';
 import { readPhone } from '../read-phone.ts';
 import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number.schema.ts';
@@ -17,18 +21,12 @@ export async function createVirtualNumber(
 ): Promise<VirtualNumberRow> {
   const number = readPhone('number', input.number, null);
   const row: VirtualNumberRow = {
+    ...emptyVirtualNumber,
     ...newRow(ctx, 'virtualNumber'),
     ...input,
     number,
     status: 'AVAILABLE',
     isInService: true,
-    propertyId: null,
-    unitId: null,
-    accessPointId: null,
-    assignedAt: null,
-    lastTextAt: null,
-    quarantineUntil: null,
-    releasedFrom: null,
   };
   return commit(ctx, async (change) => {
     await VirtualNumberModel.insertMany([row], { session: change.session });
