@@ -34,7 +34,7 @@ const create = (as: Principal, body = {}) => admin.call<ClockAnswer>('POST', pat
 const advance = (as: Principal, id: string, to: string) =>
   admin.call<ClockAnswer>('POST', `${path}/${id}/advance`, { as, body: { to } });
 
-/** Advances the clock of a tenant, and waits until all that is due is stored. */
+/** Advances the clock of a tenant, and waits until all due changes are stored. */
 async function advanceTo(as: Principal, to: string): Promise<string> {
   const listed = await admin.call<{ testClocks: { id: string }[] }>('GET', path, { as });
   const id = listed.body.testClocks[0]?.id ?? (await create(as)).body.testClock.id;

@@ -6,6 +6,7 @@ import { control, core } from '@pas/platform/mongo/connections';
 import { recordCounts, takeCounts } from '@pas/platform/mongo/count-ledger';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { inTransaction, type Transaction } from '@pas/platform/mongo/in-transaction';
+import { toTakenValue } from '@pas/platform/mongo/taken-value';
 import { requirePublisher } from '../events/traffic.ts';
 import type { EventType, NewEvent } from '../events/catalogue.ts';
 import { gatherEvents } from '../events/gather-events.ts';
@@ -86,7 +87,7 @@ async function prepareEvents(
 }
 
 async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext, work: Work<T>): Promise<T> {
-  return inOwnOrJoined(connection, ctx, async (transaction) => {
+  const write = inOwnOrJoined(connection, ctx, async (transaction) => {
     const { session } = transaction;
     const events: NewEvent[] = [];
     const entries: AuditEntry[] = [];
@@ -114,6 +115,9 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
     transaction.onCommitted(() => committed.publish(outbox, rows));
     return result;
   });
+  return write.catch((error: unknown) => {
+    throw toTakenValue(error);
+  });
 }
 
 /**
@@ -122,6 +126,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
  *
  * @throws unavailable when the store is unavailable; nothing is written then
  * @throws conflict (`plan_changed`) for other effects than those of the caller's plan
+ * @throws conflict (`already_exists`) when another row has the value of a unique field
  */
 export async function commit<T>(ctx: OperationContext, work: Work<T>): Promise<T> {
   return commitIn({ connection: core, outbox: OutboxModel }, ctx, work);

@@ -12,16 +12,15 @@ import { startConsumer } from '@pas/shared/events/start-consumer';
 import { newId } from '@pas/shared/ids/id';
 import { appendEvents } from '@pas/testing/append-events';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   declareConsumer,
   environment,
   labels,
   log,
-  startEventHarness,
+  useEventHarness,
   uniqueName,
   writeEvents,
-  type EventHarness,
 } from './event-harness.ts';
 
 const created = 'pas.v1.onboarding.invite.created';
@@ -43,16 +42,13 @@ function watchReads(): { stop(): number } {
   };
 }
 
+const harness = await useEventHarness();
+
 describe('a message on the bus is a wake signal', () => {
-  let harness: EventHarness;
   let consumer: RunningConsumer;
   let durable: string;
   let handled: { id: string; tenantid: string; subject: string; correlationid: string }[];
 
-  beforeAll(async () => {
-    harness = await startEventHarness();
-  });
-  afterAll(() => harness.stop());
   beforeEach(async () => {
     await harness.clear();
     durable = uniqueName('woken');

@@ -4,7 +4,7 @@ import { publishRow } from '@pas/platform/events/publish-row';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import { WorkLeaseModel } from '@pas/platform/leases/work-lease';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   allSent,
   connected,
@@ -12,23 +12,19 @@ import {
   idsInStream,
   labels,
   log,
-  startEventHarness,
+  useEventHarness,
   writeEvents,
-  type EventHarness,
 } from './event-harness.ts';
 
 type Sweeper = ReturnType<typeof startOutboxSweeper>;
 
+const harness = await useEventHarness();
+
 describe('the sweeper of the outbox', () => {
-  let harness: EventHarness;
   let sweepers: Sweeper[];
   const outbox = OutboxModel;
   const outboxes = [outbox];
 
-  beforeAll(async () => {
-    harness = await startEventHarness();
-  });
-  afterAll(() => harness.stop());
   beforeEach(() => {
     sweepers = [];
   });
