@@ -24,6 +24,7 @@ ARG SERVICE
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
 COPY apps/web apps/web
 COPY apps/docs apps/docs
+COPY apps/mcp/README.md apps/mcp/
 COPY clients clients
 COPY docs docs
 COPY README.md CHANGELOG.md ./
