@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { LookupAddress } from 'node:dns';
-import { portOf } from '../http/listen.ts';
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSharedLookup, type SharedLookup } from './shared-lookup.ts';
 
@@ -102,7 +102,11 @@ describe('look-ups of names', () => {
   test('a socket connects by the system’s own look-up of localhost', async () => {
     const server = createServer((socket) => socket.end()).listen(0, 'localhost');
     await once(server, 'listening');
-    const socket = connect({ host: 'localhost', port: portOf(server), lookup: createSharedLookup().lookup });
+    const socket = connect({
+      host: 'localhost',
+      port: (server.address() as AddressInfo).port,
+      lookup: createSharedLookup().lookup,
+    });
     await once(socket, 'connect');
     socket.destroy();
     server.close();

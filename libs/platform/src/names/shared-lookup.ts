@@ -33,7 +33,11 @@ const noAddress = (name: string): Error =>
 /** Gives a connection the addresses that it has asked for. */
 function answer(
   addresses: readonly LookupAddress[],
-  { name, options, done }: { name: string; options: Parameters<LookupFunction>[1]; done: Parameters<LookupFunction>[2] },
+  {
+    name,
+    options,
+    done,
+  }: { name: string; options: Parameters<LookupFunction>[1]; done: Parameters<LookupFunction>[2] },
 ): void {
   const family = Number(String(options.family ?? 0).replace('IPv', ''));
   const usable = addresses.filter((each) => family === 0 || each.family === family);
