@@ -47,6 +47,7 @@ async function advanceTo(as: Principal, to: string): Promise<string> {
     status: 202,
     body: { testClock: { frozenAt: to, status: 'ADVANCING' } },
   });
+  await readTestClocks();
   sweepers.start([advanceTestClocks]);
   const isReady = async (): Promise<boolean> =>
     (await admin.call<ClockAnswer>('GET', `${path}/${id}`, { as })).body.testClock.status === 'READY';

@@ -10,6 +10,7 @@ import { toTakenValue } from '@pas/platform/mongo/taken-value';
 import { requirePublisher } from '../events/traffic.ts';
 import type { EventType, NewEvent } from '../events/catalogue.ts';
 import { gatherEvents } from '../events/gather-events.ts';
+import { wakeSubject, type WokenWork } from '../events/wake-signals.ts';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
 import { findEffects } from './find-effects.ts';
 import {
@@ -26,6 +27,8 @@ export interface Change {
   transaction: Transaction;
   /** Adds an event; it is published if and only if the change commits. */
   publish<Type extends EventType>(event: Omit<NewEvent<Type>, 'tenantId'>): void;
+  /** Wakes the workers for work that this change leaves to them, once it has committed. */
+  wake(work: WokenWork): void;
   /** Publishes the events in batches if their types allow it. Large imports use it. */
   gather(): void;
   /** Adds the audit record. Every operation that changes data records once. */
@@ -99,6 +102,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
         requirePublisher(ctx.service, event.type);
         events.push({ ...event, tenantId: ctx.tenantId });
       },
+      wake: (woken) => transaction.onCommitted(() => ctx.events.wake(wakeSubject(woken))),
       gather: () => {
         isGathered = true;
       },

@@ -50,7 +50,7 @@ describe('the publisher of what a process commits', () => {
 
   test('publishes and marks an event of a request after its deadline', async () => {
     const late: CommittedEvents = {
-      sweepableAt: () => events.sweepableAt(),
+      ...events,
       publish: (outbox, rows) => withTimeLeft(-1, () => events.publish(outbox, rows)),
     };
     await commitOne(undefined, operationContext(tenantId, { events: late, environment }));
