@@ -6,7 +6,7 @@ import { declareRule } from './validators.ts';
 import { castsOf, field, ruleOf, type Fields, type RowOf } from './fields.ts';
 import { listCrossTenantReads } from './cross-tenant.ts';
 import { deriveFields, type Derivation } from './derive-fields.ts';
-import { declareUniqueFields, type UniqueFields } from './taken-value.ts';
+import { declareUniqueFields } from './taken-value.ts';
 import { guardTenant } from './tenant-guard.ts';
 import { useIdIndex } from './use-id-index.ts';
 import type { Access } from './grants.ts';
@@ -117,7 +117,7 @@ export function defineModel<const F extends Fields>(
   }
   if (definition.isTenantOwned) guardTenant(model.collection);
   listCrossTenantReads(collection, definition.crossTenantReads ?? {});
-  declareUniqueFields(collection, name, (definition.unique ?? {}) as UniqueFields);
+  declareUniqueFields(collection, name, definition.unique);
   const rule = ruleOf(definition.fields);
   if (rule) declareRule(model.collection, rule);
   return model as unknown as Model<RowOf<F>>;

@@ -2,12 +2,12 @@ import { alreadyExists } from '../errors/raise.ts';
 import { readDuplicateKey } from './duplicate-key.ts';
 
 /** The client's name of each field whose value is unique, by the field in the index. */
-export type UniqueFields = Readonly<Record<string, string>>;
+type UniqueFields = Readonly<Partial<Record<string, string>>>;
 
 const declared = new Map<string, { noun: string; fields: UniqueFields }>();
 
 /** Declares the unique fields of a collection. `model` is its name in PascalCase, such as `VirtualNumber`. */
-export function declareUniqueFields(collection: string, model: string, fields: UniqueFields): void {
+export function declareUniqueFields(collection: string, model: string, fields: UniqueFields = {}): void {
   const noun = model.replaceAll(/\B[A-Z]/g, ' $&').toLowerCase();
   declared.set(collection, { noun, fields });
 }
