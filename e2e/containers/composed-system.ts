@@ -72,7 +72,9 @@ export function prepareSystem(engine: Engine): ComposedSystem {
   };
   const states = async (): Promise<ContainerState[]> => {
     const ids = await compose('ps', '--all', '--quiet');
-    return (JSON.parse(await engine.docker('inspect', ...ids.split('\n'))) as ContainerInspection[]).map(toState);
+    return (JSON.parse(await engine.docker('inspect', ...ids.split('\n'))) as ContainerInspection[]).map(
+      toState,
+    );
   };
   return {
     directory,

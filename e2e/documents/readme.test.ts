@@ -76,7 +76,7 @@ describe('the code blocks of the README, pasted in order', () => {
   });
 
   test('exports the audit by the command of its page', async () => {
-    const page = readFileSync(join(repository, 'docs/audit.md'), 'utf8');
+    const page = readDocument('docs/audit.md');
     const [command = ''] = /^curl .*audit\/export.*$/m.exec(page) ?? [];
     await shell.paste(command);
     const lines = await shell.paste('cat audit.ndjson');

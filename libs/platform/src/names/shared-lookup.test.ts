@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { LookupAddress } from 'node:dns';
-import { portOf } from '../http/listen.ts';
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSharedLookup, type SharedLookup } from './shared-lookup.ts';
 
@@ -46,7 +46,9 @@ describe('look-ups of names', () => {
 
   test('one name is looked up at a time, and each of five waiting names once', async () => {
     const names = ['a.test', 'b.test', 'c.test', 'd.test', 'e.test'];
-    const found = [...names, ...names].map((name) => find(name).catch(({ code }) => code));
+    const found = [...names, ...names].map((name) =>
+      find(name).catch((error: unknown) => (error as { code: string }).code),
+    );
     for (const name of names) {
       await settled();
       expect(begun.map((each) => each.name)).toEqual(names.slice(0, names.indexOf(name) + 1));
@@ -102,8 +104,13 @@ describe('look-ups of names', () => {
   test('a socket connects by the system’s own look-up of localhost', async () => {
     const server = createServer((socket) => socket.end()).listen(0, 'localhost');
     await once(server, 'listening');
-    const socket = connect({ host: 'localhost', port: portOf(server), lookup: createSharedLookup().lookup });
+    const socket = connect({
+      host: 'localhost',
+      port: (server.address() as AddressInfo).port,
+      lookup: createSharedLookup().lookup,
+    });
     await once(socket, 'connect');
+    expect(socket.remotePort).toBe((server.address() as AddressInfo).port);
     socket.destroy();
     server.close();
   });
