@@ -31,17 +31,16 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
   beforeAll(async () => {
     const home = join(repositoryDir, '.tools/containers');
     engine = await startEngine(home);
+    system = prepareSystem(engine);
     await engine.build(join(import.meta.dirname, 'build-stand-ins'), join(home, 'stand-ins'));
     await engine.build(join(import.meta.dirname, 'build-images'));
-    system = prepareSystem(engine);
     await system.compose('--profile', 'local', 'up', '--detach');
     for (const { service, health } of await system.states())
       if (health !== null) await system.awaitHealth(service);
     states = await system.states();
   }, 2 * hour);
   afterAll(async () => {
-    await system.remove();
-    await engine.stop();
+    await system.remove().finally(engine.stop);
   }, hour);
 
   test('each image adds 150 MiB to Node at most, and runs as a user without rights', async () => {

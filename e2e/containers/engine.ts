@@ -78,6 +78,11 @@ export async function startEngine(home: string): Promise<Engine> {
       throw new Error(`dockerd ended: ${readFileSync(logFile, 'utf8').slice(-2000)}`);
     return (await docker('version')) !== '';
   };
-  await waitUntil(isUp, { what: 'the container engine', timeoutMs: 120_000, everyMs: 500 });
+  try {
+    await waitUntil(isUp, { what: 'the container engine', timeoutMs: 120_000, everyMs: 500 });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return { docker, build, env, stop };
 }
