@@ -65,5 +65,5 @@ ARG BUILD_ID=unknown
 ENV BUILD_ID=${BUILD_ID}
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 CMD ["health-check"]
+HEALTHCHECK --interval=15s --timeout=4s --start-period=60s --retries=3 CMD ["health-check"]
 CMD ["node", "src/main.ts"]

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocument, sectionBlocks } from '../documents/section-blocks.ts';
-import { openShell } from '../documents/shell-session.ts';
+import { openShell, type ShellSession } from '../documents/shell-session.ts';
+import { waitUntil } from '@pas/testing/wait-until';
 import { call } from '../client/http-call.ts';
 import { prepareSystem, type ComposedSystem, type ContainerState } from './composed-system.ts';
 import { findObstacle, startEngine, type Engine } from './engine.ts';
@@ -13,18 +14,27 @@ if (obstacle !== null) console.warn(`the containers did not run: ${obstacle}`);
 
 const hour = 3_600_000;
 const gatewayUrl = 'http://127.0.0.1:4000';
+const [firstKeys = '', backup = '', restore = '', metrics = ''] = sectionBlocks(
+  readDocument('docs/deploy.md'),
+  'Containers on one machine',
+);
 const images = ['gateway', 'admin', 'resident', 'core-mobile', 'webhooks', 'cli', 'sandbox'];
 const mebibytes = (bytes: number): number => Math.round(bytes / 1024 ** 2);
 
 /** Defines the documented command for docker-compose 1.29, with the engine and folder of the test. */
 const dockerFunction = (engine: Engine): string =>
   `export DOCKER_HOST=${engine.env['DOCKER_HOST'] ?? ''}\n` +
-  'docker() { shift; docker-compose --project-name property-access "$@" 2>/dev/null; }';
+  'docker() {\n' +
+  '  [ "$1" = compose ] || { /usr/bin/docker "$@"; return; }\n' +
+  '  shift; docker-compose --project-name property-access "$@" 2>/dev/null\n' +
+  '}';
 
 describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () => {
   let engine: Engine;
   let system: ComposedSystem;
   let states: ContainerState[];
+  let shell: ShellSession;
+  let apiKey: string | undefined;
   const ofService = (name: string): ContainerState | undefined =>
     states.find(({ service }) => service === name);
 
@@ -40,7 +50,11 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
     states = await system.states();
   }, 2 * hour);
   afterAll(async () => {
-    await system.remove().finally(engine.stop);
+    try {
+      await system.remove();
+    } finally {
+      await engine.stop();
+    }
   }, hour);
 
   test('each image adds 150 MiB to Node at most, and runs as a user without rights', async () => {
@@ -68,10 +82,9 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
   });
 
   test('the guide makes the first keys, and the README’s journey runs with them', async () => {
-    const shell = openShell(system.directory);
-    const [firstKeys = ''] = sectionBlocks(readDocument('docs/deploy.md'), 'Containers on one machine');
+    shell = openShell(system.directory);
     await shell.paste(dockerFunction(engine));
-    const apiKey = /^pas_\S+$/m.exec(await shell.paste(firstKeys))?.[0];
+    apiKey = /^pas_\S+$/m.exec(await shell.paste(firstKeys, hour))?.[0];
     expect(apiKey).toBeDefined();
     const local = { gatewayUrl, apiKey, sandboxUrl: 'http://127.0.0.1:4100' };
     writeFileSync(join(system.directory, '.data/local.json'), JSON.stringify(local));
@@ -84,8 +97,33 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
     expect(await shell.paste(invite)).toContain("status: 'QUEUED'");
     expect(await shell.paste(signUp)).toContain("label: 'Apt 4B'");
     expect(await shell.paste(openDoor)).toBe('SUCCEEDED\n');
-    shell.close();
   }, 600_000);
+
+  test(
+    'the guide prints the metrics of mails, and restores a backup without the building that was added later',
+    async () => {
+      expect(await shell.paste(metrics)).toContain('message_tries_total{channel="EMAIL",result="sent"} 1');
+      expect(await shell.paste(backup, hour)).toContain('"databases":{"DEV"');
+      const properties = `${gatewayUrl}/api/admin/properties`;
+      const bearer = apiKey ?? '';
+      const added = await call(properties, { body: { name: 'Added later' }, bearer });
+      expect(added.status).toBe(201);
+      await shell.paste(restore, hour);
+      shell.close();
+      const restored = await waitUntil(
+        async () => {
+          const { status, text } = await call(properties, { bearer });
+          return status === 200 ? text : null;
+        },
+        { what: 'the restored system', timeoutMs: 600_000, everyMs: 1000 },
+      );
+      expect(restored).toContain('Harbor View');
+      expect(restored).not.toContain('Added later');
+      for (const { service, health } of states) if (health !== null) await system.awaitHealth(service);
+      states = await system.states();
+    },
+    hour,
+  );
 
   test('no container can write to its file system, and each has limits', async () => {
     const unlimited = states.filter(

@@ -46,7 +46,9 @@ describe('look-ups of names', () => {
 
   test('one name is looked up at a time, and each of five waiting names once', async () => {
     const names = ['a.test', 'b.test', 'c.test', 'd.test', 'e.test'];
-    const found = [...names, ...names].map((name) => find(name).catch(({ code }) => code));
+    const found = [...names, ...names].map((name) =>
+      find(name).catch((error: unknown) => (error as { code: string }).code),
+    );
     for (const name of names) {
       await settled();
       expect(begun.map((each) => each.name)).toEqual(names.slice(0, names.indexOf(name) + 1));
@@ -108,6 +110,7 @@ describe('look-ups of names', () => {
       lookup: createSharedLookup().lookup,
     });
     await once(socket, 'connect');
+    expect(socket.remotePort).toBe((server.address() as AddressInfo).port);
     socket.destroy();
     server.close();
   });

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as lookUpBySystem } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { callbackify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 
 /** The time that a connection waits for new addresses of a name whose last ones are known, in milliseconds. */
@@ -92,11 +93,12 @@ export function createSharedLookup(byName = resolveBySystem, waitMs = patienceMs
     });
     return Promise.race([orLast, pause(waitMs, before, { ref: false })]);
   };
+  const findOrFail = callbackify(find);
   const lookup: LookupFunction = (name, options, done) => {
-    find(name).then(
-      (addresses) => answer(addresses, { name, options, done }),
-      (error: NodeJS.ErrnoException) => done(error, ''),
-    );
+    findOrFail(name, (error: NodeJS.ErrnoException | null, addresses) => {
+      if (error) done(error, '');
+      else answer(addresses, { name, options, done });
+    });
   };
   return { resolve, lookup };
 }

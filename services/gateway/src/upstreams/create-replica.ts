@@ -121,6 +121,21 @@ function targetOf(url: string) {
   return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
 }
 
+/** The state of a replica before its first request. */
+const unused = {
+  isReady: true,
+  isLeaving: false,
+  isWithoutStore: false,
+  refusesUntil: 0,
+  connectFailures: 0,
+  outUntil: 0,
+  heardAt: 0,
+  sent: 0,
+  answers: 0,
+  isResting: false,
+  hurry: (): void => undefined,
+};
+
 /** Sends a held request over the pool. The attempt receives the result, errors included. */
 function dispatchHeld(
   { pool, prefix, servername }: UpstreamPool,
@@ -175,17 +190,7 @@ export function createReplica(
     ip,
     lookup,
     name: ip === null ? url : `${url} at ${ip}`,
-    isReady: true,
-    isLeaving: false,
-    isWithoutStore: false,
-    refusesUntil: 0,
-    connectFailures: 0,
-    outUntil: 0,
-    heardAt: 0,
-    sent: 0,
-    answers: 0,
-    isResting: false,
-    hurry: () => undefined,
+    ...unused,
     dispatch: (held, attempt, timeouts) => {
       countSent();
       dispatchHeld(upstreamPool, held, { attempt, timeouts });
