@@ -11,10 +11,12 @@ import { idle } from './idle/bench-idle.ts';
 import { imports } from './imports/bench-imports.ts';
 import { limits } from './limits/bench-limits.ts';
 import { lists } from './lists/bench-lists.ts';
+import { journeyProgram } from './journeys/bench-journeys.ts';
 import { describeMachine, loadAverage } from './measure/machine.ts';
 import type { Program, ProgramOptions } from './measure/program.ts';
 import { formatReport, type JudgedFigures } from './measure/report.ts';
 import { push } from './push/bench-push.ts';
+import { reads } from './reads/bench-reads.ts';
 import { scale } from './scale/bench-scale.ts';
 import { seal } from './seal/bench-seal.ts';
 import { web, webLists } from './web/bench-web.ts';
@@ -27,6 +29,7 @@ const programs: Readonly<Record<string, AnyProgram>> = {
   features,
   limits,
   lists,
+  reads,
   writes,
   idle,
   seal,
@@ -36,6 +39,7 @@ const programs: Readonly<Record<string, AnyProgram>> = {
   calls,
   doors,
   push,
+  journeys: journeyProgram,
   scale,
   web,
   'web-lists': webLists,

@@ -3,12 +3,14 @@ import { formatDoors, measureDoors } from '../src/doors/bench-doors.ts';
 import { formatFlood, measureFlood } from '../src/flood/bench-flood.ts';
 import { formatIdle, measureIdle } from '../src/idle/bench-idle.ts';
 import { formatSeal, measureSeal } from '../src/seal/bench-seal.ts';
+import { benchJourneys, formatJourneys } from '../src/journeys/bench-journeys.ts';
 import { formatPush, measurePush } from '../src/push/bench-push.ts';
 import { formatReport, type JudgedFigures } from '../src/measure/report.ts';
+import { formatReads, measureReads } from '../src/reads/bench-reads.ts';
 import { runSystem, type BenchSystem } from '../src/system/run-system.ts';
 import { formatWrites, measureWrites } from '../src/writes/bench-writes.ts';
 
-// One system for all five: its start takes longer than any of them. Writes come last, since they leave it stopped.
+// One system for all: its start takes longer than any of them. Writes come last, since they leave it stopped.
 let system: BenchSystem;
 
 beforeAll(async () => {
@@ -94,6 +96,28 @@ test('a short run floods the webhooks beside a plain receiver, and prints every 
   ]) {
     expect(printed).toContain(word);
   }
+});
+
+test('a short run measures journeys quiet and under half load, and prints every figure', async () => {
+  const figures = await benchJourneys(system, { doors: 3, people: 3, movingMs: 300, capacityMs: 300 });
+  allMeasured(figures);
+  expect(figures.capacity).toBeGreaterThan(0);
+  const printed = formatReport(formatJourneys(figures), figures);
+  for (const word of ['3 doors', 'tap → door pulse', 'half load', 'move-in', '≤ 100.00'])
+    expect(printed).toContain(word);
+});
+
+test('a short run measures pages beside plain queries, and prints every figure', async () => {
+  const building = { properties: 2, floors: 5, unitsPerFloor: 4, unitsPerResident: 1 };
+  const sizes = { ...building, calls: 60, accessEvents: 300, auditRecords: 60 };
+  const figures = await measureReads(system, { rounds: 1, sliceMs: 100, sizes });
+  allMeasured(figures);
+  for (const [title, { statuses }] of Object.entries(figures.costs))
+    expect([title, Object.keys(statuses)]).toEqual([title, ['200']]);
+  for (const { page } of Object.values(figures.work)) expect(page.statements).toBeGreaterThan(0);
+  const printed = formatReport(formatReads(figures), figures);
+  for (const word of ['Today, alone', 'a person, 20 callers', 'plain again', 'A/A'])
+    expect(printed).toContain(word);
 });
 
 test('a short run measures writes beside a plain transaction, and prints every figure', async () => {

@@ -29,7 +29,8 @@ export interface Receiver {
   token: string;
 }
 
-const attribute = (xml: string, name: string): string =>
+/** Reads the first attribute of a name in an XML answer; empty without one. */
+export const attribute = (xml: string, name: string): string =>
   new RegExp(` ${name}="([^"]*)"`).exec(xml)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
 /**

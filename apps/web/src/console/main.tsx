@@ -6,21 +6,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiProblem } from '../api/problem.ts';
 import '../design/tokens.css';
 import '../design/font.css';
 import { keepFocus } from '../focus/keep-focus.ts';
 import './console.css';
 import './print.css';
+import { isWorthAgain } from './is-worth-again.ts';
 import { nonce } from './nonce.ts';
 import { router } from './router.tsx';
 import { schemeManager } from './scheme-manager.ts';
 import { SessionGate } from './session.tsx';
 import { theme } from './theme.ts';
-
-/** Whether to retry: after a missing answer, never after a refusal. */
-const isWorthAgain = (tries: number, fault: Error): boolean =>
-  fault instanceof ApiProblem && (fault.status === 0 || fault.status >= 502) && tries < 120;
 
 const client = new QueryClient({
   defaultOptions: {

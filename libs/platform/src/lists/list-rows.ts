@@ -91,7 +91,15 @@ function sortOf(model: Model<never>, { sort }: Page) {
 
 async function readPage<Row>(model: Model<never>, filter: Filter, page: ListedPage): Promise<Row[]> {
   const { offset: skip, limit, hint } = page;
-  const options = { sort: sortOf(model, page), skip, limit, maxTimeMS, ...(hint && { hint }) };
+  // One answer has the whole page. The driver would ask for 101 rows first.
+  const options = {
+    sort: sortOf(model, page),
+    skip,
+    limit,
+    batchSize: limit,
+    maxTimeMS,
+    ...(hint && { hint }),
+  };
   return model.find(filter as QueryFilter<never>, null, options).lean<Row[]>();
 }
 
@@ -108,7 +116,14 @@ async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page)
   const slice = index && count > 0 ? { index, tenantId, first, count, totals } : null;
   const shortCut = slice && (findShortCut(model, slice) ?? (await walkTo(model, slice)));
   if (!index || !shortCut) return { rows: await readPage(model, filter, page), total, limit, offset };
-  const options = { ...index.scan, ...shortCut.from, skip: shortCut.skip, limit: count, maxTimeMS };
+  const options = {
+    ...index.scan,
+    ...shortCut.from,
+    skip: shortCut.skip,
+    limit: count,
+    batchSize: count,
+    maxTimeMS,
+  };
   const rows = await model.find(filter as QueryFilter<never>, null, options).lean<Row[]>();
   return { rows: isForwards ? rows : rows.toReversed(), total, limit, offset };
 }
@@ -135,7 +150,11 @@ export async function countListed<Row>(model: Model<Row>, filter: QueryFilter<Ro
   return countRows(model as unknown as Model<never>, filter);
 }
 
-/** Reads one page of the rows of a filter, and counts them. */
+/** Whether a page shows the end of its list, so that its total is known without a count. */
+const showsEnd = (rows: readonly unknown[], { limit, offset }: Page): boolean =>
+  rows.length < limit && (rows.length > 0 || offset === 0);
+
+/** Reads one page of the rows of a filter, and counts them unless the page shows their end. */
 async function readListed<Row>(
   model: Model<never>,
   filter: Filter,
@@ -144,10 +163,9 @@ async function readListed<Row>(
   const { others, limit, offset } = page;
   const tenantId = wholeTenant(model, filter);
   if (tenantId !== null) return readWhole<Row>(model, tenantId, page);
-  const [rows, total] = await Promise.all([
-    readPage<Row>(model, filter, page),
-    others ? countBeside(model, filter, others) : countRows(model, filter),
-  ]);
+  const rows = await readPage<Row>(model, filter, page);
+  if (showsEnd(rows, page)) return { rows, total: offset + rows.length, limit, offset };
+  const total = await (others ? countBeside(model, filter, others) : countRows(model, filter));
   return { rows, total, limit, offset };
 }
 

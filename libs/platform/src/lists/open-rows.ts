@@ -5,8 +5,11 @@ import type { RowSource } from '../http/whole-list.ts';
 /** The most rows of a whole list. */
 const maxRows = 100_000;
 
-/** Rows of a batch. The driver decodes a batch, and the schema parses it, without yielding. */
-const batchSize = 100;
+/** Rows of a batch. The schema parses it without yielding. */
+const batchSize = 200;
+
+/** Rows of an answer of the store. The driver decodes each row when it is read. */
+const answerSize = 1000;
 
 /** The time limit of the count, in milliseconds. */
 const maxTimeMS = 5000;
@@ -63,7 +66,9 @@ export async function openRows(model: Model<never>, { filter, sort }: RowsQuery)
     const count = { ...options, limit: maxRows + 1, maxTimeMS };
     const total = await model.countDocuments(filter as QueryFilter<never>, count);
     if (total > maxRows) throw tooManyRows();
-    const rows = model.find(filter as QueryFilter<never>, null, { ...options, sort, batchSize }).lean();
+    const rows = model
+      .find(filter as QueryFilter<never>, null, { ...options, sort, batchSize: answerSize })
+      .lean();
     const { next, close: closeCursor } = batchesOf(rows.cursor());
     const close = async (): Promise<void> => {
       try {

@@ -68,7 +68,8 @@ export function portalUrlOf(blueprint: Blueprint, environment: LocalEnvironment)
 export type MongoUser = { kind: MongoUserKind; environment: LocalEnvironment } | 'operator';
 
 /** Returns the name of a database: `pas_control`, `pas_dev` or `pas_test`. */
-const databaseName = (database: LocalEnvironment | 'control'): string => `pas_${database.toLowerCase()}`;
+export const databaseName = (database: LocalEnvironment | 'control'): string =>
+  `pas_${database.toLowerCase()}`;
 
 /** Returns the name of a user; a local system has only generation 1. */
 const mongoUserName = (kind: MongoUserKind): string => `${kind}-1`;

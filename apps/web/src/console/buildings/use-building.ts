@@ -3,16 +3,26 @@ import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { readAll } from '../list/read-all.ts';
 
-/** Reads the units of a building. */
+const byLabel = new Intl.Collator('en', { numeric: true });
+
+/**
+ * Reads the units of a building, and sorts them by label. The store reads them in the order of creation: an index has
+ * the units of one building in that order.
+ */
+async function loadUnits(propertyId: string) {
+  const { rows, total } = await readAll(async (page) => {
+    const query = { propertyId, sort: 'createdAt', ...page };
+    const answer = await read(api.GET('/api/admin/units', { params: { query } }));
+    return { rows: liveRows(answer.units), total: answer.total };
+  });
+  return { rows: rows.toSorted((a, b) => byLabel.compare(a.label, b.label)), total };
+}
+
+/** Reads the units of a building, by label. */
 export const useUnits = (propertyId: string, isAsked = true) =>
   useQuery({
     queryKey: ['units', 'of', propertyId],
-    queryFn: () =>
-      readAll(async (page) => {
-        const query = { propertyId, sort: 'label', ...page };
-        const { units, total } = await read(api.GET('/api/admin/units', { params: { query } }));
-        return { rows: liveRows(units), total };
-      }),
+    queryFn: () => loadUnits(propertyId),
     enabled: isAsked,
     select: ({ rows, total }) => ({ units: rows, total }),
   });

@@ -8,7 +8,7 @@ import { countOf } from '../parts/count-of.ts';
 import { AttentionItem, shown } from './attention-item.tsx';
 import { useSeen } from './use-seen.ts';
 
-/** Most buildings that Today checks, because each check costs the service several statements. */
+/** Most buildings that Today checks, because the service reads the people of each of them. */
 const mostAsked = 20;
 const staleMs = 300_000;
 
@@ -25,20 +25,29 @@ interface Answer {
   asked: number;
 }
 
+/** Returns the buildings with units that calls do not ring, or whose units the summaries leave uncounted. */
+async function findUnready(properties: readonly Property[]): Promise<Property[]> {
+  if (properties.length === 0) return [];
+  const query = { ids: properties.map(({ id }) => id).join(','), limit: mostAsked };
+  const { propertySummaries } = await read(api.GET('/api/admin/properties/summaries', { params: { query } }));
+  const ready = propertySummaries.filter((summary) => summary.ready === summary.units.total);
+  const ids = new Set(ready.map(({ propertyId }) => propertyId));
+  return properties.filter(({ id }) => !ids.has(id));
+}
+
 /**
- * Checks one building after the other, so that at most one such request runs. Stops once the list is full.
+ * Reads the causes of one building after the other, so that at most one such request runs. Stops once the list is full.
  */
 async function findSilent(properties: readonly Property[]): Promise<Answer> {
   const found: SilentBuilding[] = [];
-  let asked = 0;
-  for (const property of properties.slice(0, mostAsked)) {
+  const checked = properties.slice(0, mostAsked);
+  for (const property of await findUnready(checked)) {
     if (found.length === shown) break;
     const params = { path: { id: property.id }, query: { limit: 1 } };
     const { readiness } = await read(api.GET('/api/admin/properties/{id}/readiness', { params }));
     if (readiness.total > 0) found.push({ property, readiness });
-    asked += 1;
   }
-  return { found: found.toSorted((a, b) => b.readiness.total - a.readiness.total), asked };
+  return { found: found.toSorted((a, b) => b.readiness.total - a.readiness.total), asked: checked.length };
 }
 
 /** Returns the most frequent problem of a building's units. */

@@ -5,7 +5,7 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { checkUnit } from '../readiness/check-unit.ts';
-import { loadFactsIn } from '../readiness/load-facts.ts';
+import { answerSize, loadFactsIn } from '../readiness/load-facts.ts';
 import type { PropertySummary } from './property-summary.schema.ts';
 
 /** The most units of a page whose readiness is checked. */
@@ -67,9 +67,9 @@ async function countReady(
   const propertyId = { $in: properties.map(({ _id }) => _id) };
   const filter = { tenantId: ctx.tenantId, isLive: true, propertyId };
   const [units, factsOf] = await Promise.all([
-    UnitModel.find(filter, { propertyId: 1, dialCode: 1 }).lean<
-      Pick<UnitRow, '_id' | 'propertyId' | 'dialCode'>[]
-    >(),
+    UnitModel.find(filter, { propertyId: 1, dialCode: 1 })
+      .batchSize(answerSize)
+      .lean<Pick<UnitRow, '_id' | 'propertyId' | 'dialCode'>[]>(),
     loadFactsIn(ctx, { properties, unitId: null, isOutcomeOnly: true }),
   ]);
   const ready = new Map(properties.map(({ _id }) => [_id, 0]));

@@ -12,6 +12,9 @@ import type { UnitRow } from '@pas/shared/models/unit';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { UnitFacts } from './check-unit.ts';
 
+/** Rows in one answer of the store: usually all people of a building. */
+export const answerSize = 5000;
+
 /** Scope of a check: all units of a property, or one of them. */
 interface Place {
   propertyId: string;
@@ -79,14 +82,20 @@ function findResidents(ctx: OperationContext, places: Places): Promise<Residents
     residences,
   };
   const shown = { phone: 1, verifiedPhone: 1, claimedPhone: 1, callSettings: 1, ...shownOfHomes };
-  return UserModel.find(filter, shown).lean<Residents>();
+  return UserModel.find(filter, shown).batchSize(answerSize).lean<Residents>();
 }
+
+/** The index of the devices of users. Others have the devices of all tenants. */
+const byUser = { tenantId: 1, userId: 1, createdAt: -1, _id: -1 } as const;
 
 /** Finds the users with a device that calls ring. */
 async function findOwners({ tenantId }: OperationContext, users: Residents): Promise<Set<string>> {
   const userId = { $in: users.map(({ _id }) => _id) };
   const filter = { tenantId, userId, isLive: true, status: 'ACTIVE' as const };
-  const devices = await DeviceModel.find(filter, { userId: 1 }).lean<Pick<DeviceRow, 'userId'>[]>();
+  const devices = await DeviceModel.find(filter, { userId: 1 })
+    .hint(byUser)
+    .batchSize(answerSize)
+    .lean<Pick<DeviceRow, 'userId'>[]>();
   return new Set(devices.map((device) => device.userId));
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { loadProperty } from '../properties/load-property.ts';
 import { loadUnit } from '../units/load-unit.ts';
 import { checkUnit } from './check-unit.ts';
-import { loadFacts } from './load-facts.ts';
+import { answerSize, loadFacts } from './load-facts.ts';
 import type { PropertyReadiness, UnitReadiness } from './readiness.schema.ts';
 
 type Cause = z.input<typeof PropertyReadiness>['causes'][number];
@@ -60,7 +60,9 @@ export async function readPropertyReadiness(
   const { timeZone } = await loadProperty(ctx, id);
   const filter = { tenantId: ctx.tenantId, isLive: true, propertyId: id };
   const [units, factsOf] = await Promise.all([
-    UnitModel.find(filter, { label: 1, dialCode: 1 }).lean<Pick<UnitRow, '_id' | 'label' | 'dialCode'>[]>(),
+    UnitModel.find(filter, { label: 1, dialCode: 1 })
+      .batchSize(answerSize)
+      .lean<Pick<UnitRow, '_id' | 'label' | 'dialCode'>[]>(),
     loadFacts(ctx, { propertyId: id, unitId: null, timeZone }),
   ]);
   const byLabel = new Intl.Collator('en', { numeric: true });
