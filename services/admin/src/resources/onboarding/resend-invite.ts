@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { rateLimited } from '@pas/platform/errors/raise';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
