@@ -199,6 +199,7 @@ function ownSessionRoutes({ issuer: { issuer }, cookies, verifySession }: Operat
       scope,
       credential,
       params: { id: idSchema('operatorSession') },
+      isPlanned: true,
       status: [204],
       run: async ({ ctx, params: { id }, headers }) => {
         const { row } = await verifySession(cookieOf(headers));

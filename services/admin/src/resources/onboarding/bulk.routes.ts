@@ -41,6 +41,7 @@ const createRoute = (onboarding: OnboardingSettings): Route =>
     isExpensive: true,
     hasTokens: true,
     secrets: inviteSecrets(onboarding),
+    isPlanned: true,
     status: [200],
     response: z.object({ results: z.array(BulkUserResult) }),
     run: async ({ ctx, body: { userIds, dispatch }, runItem, signal }) =>

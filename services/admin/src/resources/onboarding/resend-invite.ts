@@ -16,7 +16,7 @@ import type { InviteName } from './dispatch.schema.ts';
 import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { loadInvite } from './load-invite.ts';
 import { nextToken, type NewToken } from './next-token.ts';
-import { plannedMessages } from './planned-messages.ts';
+import { plannedMessages } from '@pas/shared/invites/planned-messages';
 import { refuseEnded } from './refuse-ended.ts';
 import { resendsPerDay, resendWaitMs } from './resend-limit.ts';
 import { reviveInvite } from './revive-invite.ts';

@@ -59,6 +59,7 @@ function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route
     response: z.object({ invite: Invite }),
     hasTokens: true,
     secrets: inviteSecrets(onboarding),
+    isPlanned: true,
     codes,
   };
   const check = async (ctx: OperationContext, name: InviteName, channels: SendRequest['channels']) =>

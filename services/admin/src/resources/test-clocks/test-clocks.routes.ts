@@ -82,7 +82,7 @@ export const testClockRoutes = [
     operationId: 'advanceTestClock',
     summary: 'Advance a test clock',
     description:
-      'Moves the time of the tenant forward. Every process uses it within a second, and a new clock within ten. Workers then store starts and ends of residences and expired invites, send due reminders, free the PINs of ended passes and make due retries of webhooks. `status` is READY when all is stored. Only the next retry of an event comes forward; advance again for the one after it. A reminder is sent only if the invite is pending at the new time.',
+      'Moves the time of the tenant forward. Every process uses it within a second, and a new clock within ten. Workers then store starts and ends of residences, and expired invites. They send due reminders, free the PINs of ended passes and make due retries of webhooks. `status` is READY when all is stored. Only the next retry of an event comes forward; advance again for the one after it. A reminder is sent only if the invite is pending at the new time.',
     tag,
     scope: 'tenants:write',
     needsWholeTenant,
