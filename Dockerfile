@@ -24,6 +24,7 @@ ARG SERVICE
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
 COPY apps/web apps/web
 COPY apps/docs apps/docs
+COPY apps/mcp/README.md apps/mcp/
 COPY clients clients
 COPY docs docs
 COPY README.md CHANGELOG.md ./
@@ -44,6 +45,7 @@ ENV NODE_COMPILE_CACHE=/app/.compile-cache \
     PORT=8080
 # /checkpoints, or a volume mounted there, belongs to the user. Admin stores the audit's checkpoints in it.
 RUN install --directory --owner=node --group=node .compile-cache /checkpoints
+COPY docker/health-check /usr/local/bin/
 COPY --from=packages /app ./
 COPY libs/platform/src libs/platform/src
 COPY libs/shared/src libs/shared/src
@@ -63,8 +65,5 @@ ARG BUILD_ID=unknown
 ENV BUILD_ID=${BUILD_ID}
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-# Health is the process's own readiness; `degraded` serves requests and is healthy. The certificate is not verified,
-# because this request uses loopback instead of the certificate's name.
-HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
-  CMD ["node", "--eval", "const { PORT: port, TLS_CERT_FILE: tls } = process.env; require(tls ? 'https' : 'http').get({ host: '127.0.0.1', port, path: '/readyz', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode < 300 ? 0 : 1)).on('error', () => process.exit(1))"]
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 CMD ["health-check"]
 CMD ["node", "src/main.ts"]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { drillSize } from '@pas/testing/drill-size';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkIn, receiveMail } from '../client/mailbox.ts';
@@ -57,10 +58,11 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
   const open = ({ colorScheme, width }: (typeof screens)[number]): Promise<Page> =>
     fixture.open({ colorScheme, viewport: { width, height: 720 } });
 
-  test.each([
-    ['/docs/api', /^Admin API – /, screens[0]],
+  const descriptions = [
     ['/docs/api?api=resident', /^Resident API – /, screens[1]],
-  ] as const)(
+    ['/docs/api', /^Admin API – /, screens[0]],
+  ] as const;
+  test.each(descriptions.slice(0, drillSize({ short: 1, long: 2 })))(
     'gateway %s, first closed, then with an operation to try, requests no other origin',
     async (path, title, screen) => {
       const page = await open(screen);
@@ -81,30 +83,31 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
     },
   );
 
-  describe.each(screens)('in the $colorScheme scheme at $width pixels', (screen) => {
-    test.each([
-      ['/', /^Property access$/],
-      ['/docs/errors', /^Errors – /],
-    ])('gateway %s', async (path, title) => {
-      const page = await open(screen);
-      await page.goto(`${fixture.system.local.gatewayUrl}${path}`);
-      await check(page, title);
+  test('each error code and its status fit on one line at every width', async () => {
+    const page = await open(screens[0]);
+    await page.goto(`${fixture.system.local.gatewayUrl}/docs/errors`);
+    for (const width of [1280, 768, 320]) {
+      await page.setViewportSize({ width, height: 720 });
+      const heights = await page.evaluate<number[]>(readHeights);
+      expect(heights.length).toBeGreaterThan(100);
+      expect(Math.max(...heights)).toBeLessThan(32);
+    }
+  });
+
+  const visits: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+    async 'gateway /'(page) {
+      await page.goto(fixture.system.local.gatewayUrl);
+      await check(page, /^Property access$/);
       expect(fixture.reader.complaints).toEqual([]);
-    });
+    },
 
-    test('each error code and its status fit on one line, also at 768 pixels', async () => {
-      const page = await open(screen);
+    async 'gateway /docs/errors'(page) {
       await page.goto(`${fixture.system.local.gatewayUrl}/docs/errors`);
-      for (const width of [screen.width, 768]) {
-        await page.setViewportSize({ width, height: 720 });
-        const heights = await page.evaluate<number[]>(readHeights);
-        expect(heights.length).toBeGreaterThan(100);
-        expect(Math.max(...heights)).toBeLessThan(32);
-      }
-    });
+      await check(page, /^Errors – /);
+      expect(fixture.reader.complaints).toEqual([]);
+    },
 
-    test('mailbox, its list, a mail, and a missing mail', async () => {
-      const page = await open(screen);
+    async 'mailbox, its list, a mail, and a missing mail'(page) {
       await page.goto(`${fixture.system.local.mailboxUrl}${mailPath}`);
       await check(page, /^Mailbox – /);
       expect(await page.locator('time').first().textContent()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d \w+/);
@@ -113,19 +116,17 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
       expect(fixture.reader.complaints).toEqual([]);
       await page.goto(`${fixture.system.local.mailboxUrl}/messages/msg_0`);
       await check(page, /^Request failed – /);
-    });
+    },
 
-    test('sandbox', async () => {
-      const page = await open(screen);
+    async sandbox(page) {
       await page.goto(fixture.system.local.sandboxUrl);
       await check(page, /^Sandbox – /);
       expect(fixture.reader.complaints).toEqual([]);
-    });
+    },
 
-    test('identity provider, from a wrong password to signing out', async () => {
+    async 'identity provider, from a wrong password to signing out'(page) {
       const { portalUrl, identityIssuer, staff } = fixture.system.local;
       const callback = `${portalUrl}/api/admin/auth/callback`;
-      const page = await open(screen);
       const signIn = async (password: string): Promise<void> => {
         await page.getByLabel('E-mail').fill(staff.email);
         await page.getByLabel('Password').fill(password);
@@ -155,14 +156,25 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
       await check(page, /^Sign out – /);
       await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Sign out' }).click()]);
       await check(page, /^Signed out – /);
-    });
+    },
 
-    test('join page, and the page of an unknown link', async () => {
-      const page = await open(screen);
+    async 'join page, and the page of an unknown link'(page) {
       await page.goto(joinLink);
       await check(page, /^Join Legible Court/);
       await page.goto(`${joinLink.slice(0, -4)}AAAA`);
       expect(await fixture.reader.findBarriers()).toEqual([]);
-    });
-  });
+    },
+  };
+
+  // In the default run, every second page is dark and narrow.
+  const cases = Object.entries(visits).flatMap(([name, visit], turn) =>
+    Array.from({ length: drillSize({ short: 1, long: screens.length }) }, (_, further) => {
+      const screen = (turn + further) % 2 === 0 ? screens[0] : screens[1];
+      return { name, visit, screen };
+    }),
+  );
+  test.each(cases)(
+    '$name, in the $screen.colorScheme scheme at $screen.width pixels',
+    async ({ visit, screen }) => visit(await open(screen)),
+  );
 });

@@ -1,20 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useSystem } from '../shared-system/use-system.ts';
+import { readDocument, sectionBlocks } from './section-blocks.ts';
 import { openShell, type ShellSession } from './shell-session.ts';
 
-const repository = join(import.meta.dirname, '../..');
-
-/** Returns the code blocks of a section of the README, in order. */
-function blocksOf(heading: string): string[] {
-  const text = readFileSync(join(repository, 'README.md'), 'utf8');
-  const [, section = ''] = text.split(`\n## ${heading}\n`);
-  const [own = ''] = section.split('\n## ');
-  return Array.from(own.matchAll(/^```sh\n(.*?)^```$/gms), ([, block = '']) => block);
-}
+const readme = readDocument('README.md');
+const blocksOf = (heading: string): string[] => sectionBlocks(readme, heading);
 
 describe('the code blocks of the README, pasted in order', () => {
   const [setUp = '', invite = '', signUp = '', audit = '', otherEnvironment = '', ...more] = blocksOf(
@@ -36,7 +30,6 @@ describe('the code blocks of the README, pasted in order', () => {
   });
 
   test('begins with the purpose, then the two commands, then the shell of the blocks', () => {
-    const text = readFileSync(join(repository, 'README.md'), 'utf8');
     const order = [
       'Property managers',
       'script/server',
@@ -45,7 +38,7 @@ describe('the code blocks of the README, pasted in order', () => {
       'need **bash**',
       'GATEWAY=',
     ];
-    const places = order.map((words) => text.indexOf(words));
+    const places = order.map((words) => readme.indexOf(words));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
@@ -83,7 +76,7 @@ describe('the code blocks of the README, pasted in order', () => {
   });
 
   test('exports the audit by the command of its page', async () => {
-    const page = readFileSync(join(repository, 'docs/audit.md'), 'utf8');
+    const page = readDocument('docs/audit.md');
     const [command = ''] = /^curl .*audit\/export.*$/m.exec(page) ?? [];
     await shell.paste(command);
     const lines = await shell.paste('cat audit.ndjson');

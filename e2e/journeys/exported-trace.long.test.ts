@@ -46,3 +46,24 @@ test('a dispatch is one trace from the gateway over admin, outbox and consumer t
   for (const span of caused) expect(span?.parentSpanId).toBe(admin?.spanId);
   for (const secret of [email, apiKey, invite.token]) expect(receiver.received()).not.toContain(secret);
 });
+
+test('a tap is one trace from the gateway over admin to the command of the door', async () => {
+  const { gatewayUrl, apiKey } = cluster.local;
+  const manager = actAsManager({ gatewayUrl, key: apiKey });
+  const { id: propertyId } = await manager.createProperty('Traced door');
+  const controller = { adapter: 'nats', ref: randomUUID() };
+  const door = { propertyId, kind: 'DOOR', name: 'Front door', controller };
+  type Door = { accessPoint: { id: string } };
+  const { body } = await manager.call<Door>('/access-points', { body: door });
+  const traceId = randomBytes(16).toString('hex');
+  const headers = { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-00` };
+  const path = `/access-points/${body.accessPoint.id}/unlock`;
+  await manager.call(path, { body: { reason: 'Delivery' }, headers });
+
+  const names = ['POST /api/admin', 'POST /api/admin/access-points/{id}/unlock', 'unlock by nats'];
+  const found = () => receiver.spansOf(traceId);
+  await expect.poll(() => found().map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  const [gateway, admin, command] = names.map((name) => found().find((span) => span.name === name));
+  expect(admin).toMatchObject({ service: 'admin', parentSpanId: gateway?.spanId });
+  expect(command).toMatchObject({ service: 'admin', parentSpanId: admin?.spanId, isFailed: false });
+});

@@ -14,7 +14,7 @@ import { databaseUrl, openOwnDatabases, useDatabases } from '@pas/testing/test-d
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Finding } from '../src/doctor/finding.ts';
 import { connectTestBus } from './connect-test-bus.ts';
-import { runPas } from './run-pas.ts';
+import { runPas, settingsFor } from './run-pas.ts';
 
 const databases = await useDatabases(openOwnDatabases);
 
@@ -29,14 +29,11 @@ describe('pas doctor', () => {
     await nats.start();
     bus = await connectTestBus(nats.url);
     await declareBus(bus);
-    env = {
-      ENVIRONMENT: 'DEV',
-      MONGO_URL: databases.coreUrl,
-      CONTROL_MONGO_URL: databases.controlUrl,
+    env = settingsFor(databases, {
       NATS_URL: nats.urlOf('cli'),
       DECLARER_NATS_URL: nats.urlOf('declarer'),
       AUDIT_CHECKPOINT_DIR: checkpoints,
-    };
+    });
     await runPas(['migrations', 'apply'], env);
   });
   afterAll(async () => {

@@ -3,23 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@pas/shared/ids/id';
 import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runPas } from './run-pas.ts';
+import { useDatabases } from '@pas/testing/test-databases';
+import { afterAll, expect, test } from 'vitest';
+import { runPas, settingsFor } from './run-pas.ts';
 
-let databases: TestDatabases;
-let env: Record<string, string>;
-let directory: string;
-
-beforeAll(async () => {
-  databases = await openTestDatabases();
-  directory = await mkdtemp(join(tmpdir(), 'erase-'));
-  env = { ENVIRONMENT: 'DEV', MONGO_URL: databases.coreUrl, CONTROL_MONGO_URL: databases.controlUrl };
-});
-afterAll(async () => {
-  await databases.stop();
-  await rm(directory, { recursive: true });
-});
+const databases = await useDatabases();
+const env = settingsFor(databases);
+const directory = await mkdtemp(join(tmpdir(), 'erase-'));
+afterAll(() => rm(directory, { recursive: true }));
 
 test('the ids of erased people are listed, and applied again to a restored database', async () => {
   const [userId, tenantId, now] = [newId('user'), newId('tenant'), new Date()];

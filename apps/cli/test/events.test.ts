@@ -7,7 +7,7 @@ import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectTestBus } from './connect-test-bus.ts';
-import { runPas } from './run-pas.ts';
+import { runPas, settingsFor } from './run-pas.ts';
 
 const subject = 'pas.v1.onboarding.invite.revoked';
 
@@ -27,12 +27,7 @@ describe('events and the operator', () => {
     [databases] = await Promise.all([openTestDatabases(), nats.start()]);
     bus = await connectTestBus(nats.url);
     await declareBus(bus);
-    env = {
-      ENVIRONMENT: 'DEV',
-      MONGO_URL: databases.coreUrl,
-      CONTROL_MONGO_URL: databases.controlUrl,
-      NATS_URL: nats.urlOf('cli'),
-    };
+    env = settingsFor(databases, { NATS_URL: nats.urlOf('cli') });
   });
   afterAll(async () => {
     await bus.close();

@@ -4,26 +4,16 @@ import { parseApiKey } from '@pas/shared/api-keys/key-format';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { tenantRow } from '@pas/testing/rows';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runPas } from './run-pas.ts';
+import { useDatabases } from '@pas/testing/test-databases';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runPas, settingsFor } from './run-pas.ts';
 
 const pepper = 'pepper-of-at-least-32-characters!';
 
-let databases: TestDatabases;
-let env: Record<string, string>;
+const databases = await useDatabases();
+const env = settingsFor(databases, { API_KEY_PEPPER_SECRET: pepper });
 let tenantId: string;
 
-beforeAll(async () => {
-  databases = await openTestDatabases();
-  env = {
-    ENVIRONMENT: 'DEV',
-    MONGO_URL: databases.coreUrl,
-    CONTROL_MONGO_URL: databases.controlUrl,
-    API_KEY_PEPPER_SECRET: pepper,
-  };
-});
-afterAll(() => databases.stop());
 beforeEach(async () => {
   await databases.clear();
   const row = tenantRow({ name: 'maple-living', slug: 'maple-living' });

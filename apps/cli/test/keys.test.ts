@@ -4,27 +4,17 @@ import { parseApiKey } from '@pas/shared/api-keys/key-format';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runPas, runPasProcess } from './run-pas.ts';
+import { useDatabases } from '@pas/testing/test-databases';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runPas, runPasProcess, settingsFor } from './run-pas.ts';
 
 const pepper = 'pepper-of-at-least-32-characters!';
+const databases = await useDatabases();
+const env = settingsFor(databases, { API_KEY_PEPPER_SECRET: pepper });
 
 describe('pas keys create', () => {
-  let databases: TestDatabases;
-  let env: Record<string, string>;
   let tenantId: string;
 
-  beforeAll(async () => {
-    databases = await openTestDatabases();
-    env = {
-      ENVIRONMENT: 'DEV',
-      MONGO_URL: databases.coreUrl,
-      CONTROL_MONGO_URL: databases.controlUrl,
-      API_KEY_PEPPER_SECRET: pepper,
-    };
-  });
-  afterAll(() => databases.stop());
   beforeEach(async () => {
     await databases.clear();
     tenantId = await insertTenant('maple-living');

@@ -2,13 +2,13 @@ import { MigrationModel } from '@pas/platform/migrations/migration-row';
 import { exampleEntries, exampleMigration, oldEntries } from '@pas/testing/example-migration';
 import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { describe, expect, test } from 'vitest';
-import { runPas } from './run-pas.ts';
+import { runPas, settingsFor } from './run-pas.ts';
 
 const databases = await useDatabases(openOwnDatabases);
 
 describe('pas migrations', () => {
   const { id } = exampleMigration();
-  const env = { ENVIRONMENT: 'DEV', MONGO_URL: databases.coreUrl, CONTROL_MONGO_URL: databases.controlUrl };
+  const env = settingsFor(databases);
   const pas = async (...args: string[]) => runPas(['migrations', ...args], env);
 
   const first = (lines: string): unknown => JSON.parse(lines.split('\n')[0] ?? '');

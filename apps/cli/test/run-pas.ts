@@ -1,6 +1,7 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { programEnvironment } from '@pas/testing/program-environment';
+import type { TestDatabases } from '@pas/testing/test-databases';
 import type { CommandResult, CommandRequest } from './command-host.ts';
 
 /** Output and exit code of the program. */
@@ -11,6 +12,17 @@ export interface Outcome {
 }
 
 type Environment = Record<string, string>;
+
+/** Returns the settings with which `pas` uses the databases of a test. */
+export const settingsFor = (
+  { coreUrl, controlUrl }: TestDatabases,
+  further: Environment = {},
+): Environment => ({
+  ENVIRONMENT: 'DEV',
+  MONGO_URL: coreUrl,
+  CONTROL_MONGO_URL: controlUrl,
+  ...further,
+});
 
 const program = join(import.meta.dirname, '../src/main.ts');
 

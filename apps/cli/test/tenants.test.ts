@@ -2,25 +2,14 @@ import { SetupLinkModel } from '@pas/shared/models/setup-link';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { setupTokenHash } from '@pas/shared/setup-links/setup-links';
 import { tenantRow } from '@pas/testing/rows';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runPas } from './run-pas.ts';
+import { useDatabases } from '@pas/testing/test-databases';
+import { describe, expect, test } from 'vitest';
+import { runPas, settingsFor } from './run-pas.ts';
+
+const databases = await useDatabases();
+const env = settingsFor(databases, { PORTAL_URL: 'https://access.example.test' });
 
 describe('pas tenants', () => {
-  let databases: TestDatabases;
-  let env: Record<string, string>;
-
-  beforeAll(async () => {
-    databases = await openTestDatabases();
-    env = {
-      ENVIRONMENT: 'DEV',
-      MONGO_URL: databases.coreUrl,
-      CONTROL_MONGO_URL: databases.controlUrl,
-      PORTAL_URL: 'https://access.example.test',
-    };
-  });
-  afterAll(() => databases.stop());
-
   test('setup-link prints only the address, and revoke-setup-link ends it', async () => {
     await TenantModel.insertMany([tenantRow({ slug: 'maple-living' })]);
     const made = await runPas(['tenants', 'setup-link', 'maple-living', '--email', 'lee@maple.test'], env);

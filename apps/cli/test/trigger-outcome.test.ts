@@ -6,15 +6,11 @@ import { withTrace } from '@pas/platform/trace/trace';
 import { newId } from '@pas/shared/ids/id';
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { WebhookReceiptModel, type WebhookReceiptRow } from '@pas/shared/models/webhook-receipt';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useDatabases } from '@pas/testing/test-databases';
+import { expect, test } from 'vitest';
 import { showOutcome } from '../src/trigger/show-outcome.ts';
 
-let databases: TestDatabases;
-beforeAll(async () => {
-  databases = await openTestDatabases();
-});
-afterAll(() => databases.stop());
+await useDatabases();
 
 /** Makes the outbox row of an event that a webhook caused. */
 function rowOf(correlationId: string, event: Parameters<typeof createEnvelope>[0]) {

@@ -12,7 +12,7 @@ import { TenantModel } from '@pas/shared/models/tenant';
 import { tenantRow } from '@pas/testing/rows';
 import { useDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { runPas } from './run-pas.ts';
+import { runPas, settingsFor } from './run-pas.ts';
 
 const databases = await useDatabases();
 const directory = await mkdtemp(join(tmpdir(), 'withdrawals-'));
@@ -20,15 +20,12 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const own = generateKeyPairSync('ed25519');
 const pem = (key: KeyObject, type: 'pkcs8' | 'spki') => String(key.export({ format: 'pem', type }));
-const env = {
-  ENVIRONMENT: 'DEV',
-  MONGO_URL: databases.coreUrl,
-  CONTROL_MONGO_URL: databases.controlUrl,
+const env = settingsFor(databases, {
   API_KEY_PEPPER_SECRET: 'pepper-of-at-least-32-characters!',
   AUDIT_CHECKPOINT_DIR: directory,
   AUDIT_CHECKPOINT_PUBLIC_KEYS: pem(own.publicKey, 'spki'),
   AUDIT_CHECKPOINT_PRIVATE_KEY: pem(own.privateKey, 'pkcs8'),
-};
+});
 
 const at = '2027-03-01T04:00:00.000Z';
 let tenantId: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { apiPages } from './api-pages.ts';
-import { documentPages } from './documents.ts';
+import { documentPages, documents } from './documents.ts';
 import { extractScripts } from './extract-scripts.ts';
 import { readText } from './repository.ts';
 
@@ -23,6 +23,16 @@ test('a link between documents leads to a page, and one to a file outside the si
   expect(textOf('/operators/runbook')).toContain('[deploy](/operators/deploy)');
   expect(textOf('/operators/runbook')).toContain('each alert of alerts.yaml');
   expect(textOf('/integrators/tour')).toMatch(/^# Tour with curl\n\n## From an invite to a resident\n/);
+});
+
+test('the build of the image copies every document of the site', () => {
+  const copied = [...readText('Dockerfile').matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
+    sources.split(' '),
+  );
+  const missing = documents.filter(
+    ({ file }) => !copied.some((source) => file === source || file.startsWith(`${source}/`)),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('the reference lists each described operation once, with its scope', () => {

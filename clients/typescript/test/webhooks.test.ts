@@ -31,7 +31,7 @@ async function refusalOf(verified: Promise<unknown>): Promise<WebhookRefusal | n
   return error instanceof WebhookVerificationError ? error.reason : null;
 }
 
-test('a signed request is its event, narrowed by type', async () => {
+test('a signed request returns its event, narrowed by type', async () => {
   const verified = await verifyWebhook(body, headersOf(), secret, { now });
   expect(verified).toEqual({ id: 'ev_1', ...event });
   expect(verified.type === 'door.opened' ? verified.data.accessEvent?.id : null).toBe('ace_1');

@@ -6,6 +6,8 @@ type Behaviour = 'answer' | 'refuse' | 'silent' | 'twice' | 'nonsense';
 interface Command {
   attemptId: string;
   expiresAt: string;
+  /** The header of the message; null without one. */
+  traceparent: string | null;
 }
 
 /** A simulated controller on the bus, and the commands that it received. */
@@ -24,7 +26,8 @@ export function simulateDoor(bus: Bus, ref: string): TestDoor {
   const unanswered: (() => void)[] = [];
   let behaviour: Behaviour = 'answer';
   const listening = bus.listen(`pas.v1.doors.${ref}.unlock`, (message) => {
-    const command = JSON.parse(message.body) as Command;
+    const body = JSON.parse(message.body) as Omit<Command, 'traceparent'>;
+    const command = { ...body, traceparent: message.header('traceparent') ?? null };
     commands.push(command);
     const say = (result: string): void =>
       message.respond(JSON.stringify({ attemptId: command.attemptId, result }));

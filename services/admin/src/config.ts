@@ -24,7 +24,7 @@ const fields = {
   SWEEP_INTERVAL_MS: Milliseconds.min(100)
     .default(5000)
     .describe(
-      'How often workers run the sweeps, such as the expiry of invites, in milliseconds. Those that may be late, such as reminders, run in every fourth round.',
+      'How often workers run the sweeps, such as the expiry of invites, in milliseconds. Those that may be late, such as reminders, run in every third or twelfth round.',
     ),
   PORTAL_URL: HttpUrl.describe('The address at which residents open invites of this environment.'),
   INVITE_TOKEN_SECRETS: SecretList.describe('Secrets that invite tokens are derived from, newest first.'),

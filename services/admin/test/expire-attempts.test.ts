@@ -36,7 +36,7 @@ test('an attempt whose process has died is FAILED after its time limit and the g
   await addAttempt({ expiresAt: new Date() });
   await addAttempt({ status: 'SUCCEEDED', confirmed: true });
   const now = new Date();
-  expect(await expireAttempts.findDue(now, 10)).toEqual([{ id: dead._id, tenantId }]);
+  expect(await expireAttempts.findDue(now, 10)).toMatchObject([{ id: dead._id, tenantId }]);
   expect(await expireAttempts.apply(ctx, dead._id)).toBe(true);
   expect(await load(dead)).toMatchObject({
     status: 'FAILED',

@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { connectBus, type Bus } from '@pas/platform/events/bus';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
@@ -15,7 +13,7 @@ import { newId } from '@pas/shared/ids/id';
 import { PublicEventModel, type PublicEventRow } from '@pas/shared/models/public-event';
 import { appendEvents } from '@pas/testing/append-events';
 import { drillSize } from '@pas/testing/drill-size';
-import { killOnExit } from '@pas/testing/end-process';
+import { useProcesses } from '@pas/testing/killable-processes';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -23,8 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const environment = 'TEST';
 const log = createLogger({ service: 'admin', environment, level: 'silent' });
-const program = join(import.meta.dirname, 'crashing-sequencer.ts');
-const children = new Set<ChildProcess>();
+const sequencers = useProcesses(join(import.meta.dirname, 'crashing-sequencer.ts'));
 
 let nats: OwnNats;
 let databases: TestDatabases;
@@ -40,26 +37,13 @@ beforeAll(async () => {
   sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
 });
 afterAll(async () => {
-  await Promise.all([...children].map(kill));
   await sweeper.stop();
   await bus.close();
   await Promise.all([databases.stop(), nats.wipe()]);
 });
 
-function startSequencer(): ChildProcess {
-  const args = [program, databases.coreUrl, databases.controlUrl, nats.urlOf('admin-workers')];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(child);
-  children.add(child);
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  children.delete(child);
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
+const startSequencer = () =>
+  sequencers.start(databases.coreUrl, databases.controlUrl, nats.urlOf('admin-workers'));
 
 /** Events of doors, which can be sequenced without a stored entity. */
 const newEvents = (tenantId: string, count: number): Envelope[] =>
@@ -132,7 +116,7 @@ test.each([
         what: 'events that get their places',
         timeoutMs: 60_000,
       });
-      await kill(victim);
+      await sequencers.kill(victim);
     }
     for (const [tenantId, all] of portions) {
       const ids = all.flatMap((portion) => portion.ids);

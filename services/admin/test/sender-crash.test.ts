@@ -1,10 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { drillSize } from '@pas/testing/drill-size';
-import { killOnExit } from '@pas/testing/end-process';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useProcesses } from '@pas/testing/killable-processes';
+import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlace, deliveryOf, queueTo, type Place } from './dispatch-support.ts';
@@ -12,38 +10,21 @@ import { claimMs } from '../src/dispatch/queued-messages.ts';
 import { startHoldingMailServer, type HoldingMailServer } from './holding-mail-server.ts';
 import { startCarriers, type TestCarriers } from './sandbox-process.ts';
 
-const program = join(import.meta.dirname, 'crashing-sender.ts');
-const senders = new Set<ChildProcess>();
-let databases: TestDatabases;
+const { coreUrl, controlUrl } = await useDatabases();
+const senders = useProcesses(join(import.meta.dirname, 'crashing-sender.ts'));
 let carriers: TestCarriers;
 let mails: HoldingMailServer;
 
 beforeAll(async () => {
-  databases = await openTestDatabases();
   carriers = await startCarriers();
   mails = await startHoldingMailServer();
 });
 afterAll(async () => {
-  await Promise.all([...senders].map(kill));
   await mails.stop();
   await carriers.stop();
-  await databases.stop();
 });
 
-function startSender(): ChildProcess {
-  const args = [program, databases.coreUrl, databases.controlUrl, mails.smtpUrl, carriers.sandboxUrl];
-  const sender = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(sender);
-  senders.add(sender);
-  return sender;
-}
-
-async function kill(sender: ChildProcess): Promise<void> {
-  senders.delete(sender);
-  const ended = once(sender, 'exit');
-  sender.kill('SIGKILL');
-  await ended;
-}
+const startSender = () => senders.start(coreUrl, controlUrl, mails.smtpUrl, carriers.sandboxUrl);
 
 const ofTenant = ({ tenantId }: Place) => ({ tenantId });
 /** Whether all claims were renewed after a given time. */
@@ -78,7 +59,7 @@ test('a killed sender repeats one mail at most, also with a slow server', async 
     // A sender whose claims were renewed more than a second later has waited that long for the answer.
     const later = Date.now() + 1500;
     await waitUntil(async () => areRenewed(place, later), { what: 'renewed claims', timeoutMs: 30_000 });
-    await kill(sender);
+    await senders.kill(sender);
     expect(mails.taken).toHaveLength(crash);
     await endClaims(place);
   }
@@ -101,7 +82,7 @@ test('a killed sender repeats no text', async () => {
     what: 'a text that is not answered',
     timeoutMs: 60_000,
   });
-  await kill(sender);
+  await senders.kill(sender);
   await carriers.treat('SMS', { behaviour: 'accept' });
   await endClaims(place);
   startSender();

@@ -1,46 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { killOnExit } from '@pas/testing/end-process';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useProcesses } from '@pas/testing/killable-processes';
+import { useDatabases } from '@pas/testing/test-databases';
 import { drillSize } from '@pas/testing/drill-size';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { residenceIn, unitRow, userRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const kills = drillSize({ short: 1, long: 4 });
 const people = 60 * kills;
-const sweepers = new Set<ChildProcess>();
+const { coreUrl, controlUrl } = await useDatabases();
+const sweepers = useProcesses(join(import.meta.dirname, 'crashing-sweeper.ts'));
 
-let databases: TestDatabases;
-beforeAll(async () => {
-  databases = await openTestDatabases();
-});
-afterAll(async () => {
-  await Promise.all([...sweepers].map(kill));
-  await databases.stop();
-});
-
-function startSweeping(): ChildProcess {
-  const program = join(import.meta.dirname, 'crashing-sweeper.ts');
-  const args = [program, databases.coreUrl, databases.controlUrl];
-  const sweeper = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(sweeper);
-  sweepers.add(sweeper);
-  return sweeper;
-}
-
-async function kill(sweeper: ChildProcess): Promise<void> {
-  sweepers.delete(sweeper);
-  const ended = once(sweeper, 'exit');
-  sweeper.kill('SIGKILL');
-  await ended;
-}
+const startSweeping = () => sweepers.start(coreUrl, controlUrl);
 
 const occupiedUnit = (): UnitRow => unitRow(tenantId, { occupancy: 'OCCUPIED' });
 
@@ -71,7 +47,7 @@ test('sweepers that are killed at any moment apply each due change once', async 
     const wanted = Math.floor((people / (kills + 2)) * round);
     const progress = { what: `${wanted} ended residences`, timeoutMs: 30_000 };
     await waitUntil(async () => (await countEnded()) >= wanted, progress);
-    await kill(victim);
+    await sweepers.kill(victim);
     victim = successor;
   }
   await waitUntil(async () => (await countEnded()) >= people, { what: 'all of them', timeoutMs: 50_000 });

@@ -37,7 +37,7 @@ const advance = (as: Principal, id: string, to: string) =>
 const clocks = async (as: Principal) =>
   (await admin.call<{ testClocks: ClockAnswer['testClock'][] }>('GET', path, { as })).body.testClocks;
 
-/** Advances the clock of a tenant, and waits until all that is due is stored. */
+/** Advances the clock of a tenant, and waits until all due changes are stored. */
 async function advanceTo(as: Principal, to: string): Promise<string> {
   const id = (await clocks(as))[0]?.id ?? (await create(as)).body.testClock.id;
   // A process without clocks looks for them every ten seconds.
@@ -49,6 +49,7 @@ async function advanceTo(as: Principal, to: string): Promise<string> {
     status: 202,
     body: { testClock: { frozenAt: to, status: 'ADVANCING' } },
   });
+  await readTestClocks();
   sweepers.start([advanceTestClocks]);
   const isReady = async (): Promise<boolean> =>
     (await admin.call<ClockAnswer>('GET', `${path}/${id}`, { as })).body.testClock.status === 'READY';

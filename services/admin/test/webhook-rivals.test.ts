@@ -1,23 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { newId } from '@pas/shared/ids/id';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import { drillSize } from '@pas/testing/drill-size';
-import { killOnExit } from '@pas/testing/end-process';
 import { tenantRow } from '@pas/testing/rows';
+import { useProcesses } from '@pas/testing/killable-processes';
 import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { takeDoorsOffline } from './take-doors-offline.ts';
 import { startReceiver, takes, untilArrived, type Receiver } from './webhook-receiver.ts';
 import { webhookEndpointRow } from './webhook-rows.ts';
 
-const databases = await useDatabases();
-const program = join(import.meta.dirname, 'crashing-webhook-sender.ts');
-const senders = new Set<ChildProcess>();
+const { coreUrl, controlUrl } = await useDatabases();
+const senders = useProcesses(join(import.meta.dirname, 'crashing-webhook-sender.ts'));
 const receivers: Receiver[] = [];
 let tenantId: string;
 
@@ -26,24 +23,10 @@ beforeEach(async () => {
   await TenantModel.insertMany([tenant]);
   tenantId = tenant._id;
 });
-afterEach(async () => void (await Promise.all([...senders].map(kill))));
 afterAll(async () => void (await Promise.all(receivers.map((receiver) => receiver.stop()))));
 
 /** Starts a sender in a separate process. */
-function startSender(): ChildProcess {
-  const args = [program, databases.coreUrl, databases.controlUrl];
-  const sender = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(sender);
-  senders.add(sender);
-  return sender;
-}
-
-async function kill(sender: ChildProcess): Promise<void> {
-  senders.delete(sender);
-  const ended = once(sender, 'exit');
-  sender.kill('SIGKILL');
-  await ended;
-}
+const startSender = () => senders.start(coreUrl, controlUrl);
 
 async function receiver(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
   const started = await startReceiver(...args);
@@ -105,7 +88,7 @@ test('a killed sender loses nothing: every event arrives at least once', async (
   for (let crash = 1; crash <= crashes; crash += 1) {
     const sender = startSender();
     await waitUntil(() => hook.received.length >= crash * 40, { what: 'events', timeoutMs: 60_000 });
-    await kill(sender);
+    await senders.kill(sender);
     await endClaims();
   }
   startSender();

@@ -51,6 +51,14 @@ describe('POST /access/points/{id}/unlock', () => {
     expect(published.map(({ subject }) => subject)).toEqual(['pas.v1.access.point.granted']);
   });
 
+  test('the command carries the traceparent of the tap', async () => {
+    const { resident, door, controller } = await openHouse();
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const { body } = await unlock(door._id, resident, { traceparent });
+    expect((await read(body.attempt.id, resident)).body.attempt.status).toBe('SUCCEEDED');
+    expect(controller.commands).toMatchObject([{ traceparent }]);
+  });
+
   test('fifty concurrent requests with one Idempotency-Key open the door once', async () => {
     const { home, resident, door, controller } = await openHouse();
     const headers = { 'idempotency-key': 'one tap' };

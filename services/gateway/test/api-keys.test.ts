@@ -2,20 +2,14 @@ import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import type { ReceivedRequest } from './support/echo-service.ts';
 import { addKey, addTenant } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-let tenantId: string;
-
-beforeAll(async () => {
-  gateway = await runGateway();
-  tenantId = (await addTenant())._id;
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
+const tenantId = (await addTenant())._id;
 
 const get = (path: string, headers: Record<string, string>, from?: string): Promise<Answer> =>
   call(gateway.port, path, { headers, ...(from && { from }) });

@@ -2,17 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { control } from '@pas/platform/mongo/connections';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { OperatorSessionModel } from '@pas/shared/models/operator-session';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { maxRefusals } from '@pas/shared/audit/limit-refusals';
 import { call, problemOf, type Answer } from './support/http-call.ts';
-import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
+import { cookieName, useOperatorGateway } from './support/operator-gateway.ts';
 import { addKey, addTenant } from './support/rows.ts';
 
-let operators: OperatorGateway;
-beforeAll(async () => {
-  operators = await runOperatorGateway();
-});
-afterAll(() => operators.stop());
+const operators = await useOperatorGateway();
 
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
 

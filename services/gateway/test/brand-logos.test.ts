@@ -1,14 +1,10 @@
 import { newId } from '@pas/shared/ids/id';
 import { TenantLogoModel, type TenantLogoRow } from '@pas/shared/models/tenant-logo';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, problemOf, type CallOptions } from './support/http-call.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await runGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"></circle></svg>';
 let made = 0;

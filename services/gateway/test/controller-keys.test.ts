@@ -1,19 +1,15 @@
 import { mintControllerKey } from '@pas/shared/api-keys/controller-key-format';
 import { ControllerKeyModel } from '@pas/shared/models/controller-key';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addControllerKey, addTenant } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 
 const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await runGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
 
 const verify = (headers: Record<string, string>, port = gateway.port) =>
   call(port, '/access/verify', { method: 'POST', headers });

@@ -4,21 +4,15 @@ import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel } from '@pas/shared/models/user';
 import { waitUntil } from '@pas/testing/wait-until';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addSession, addTenant, addUser } from './support/rows.ts';
 import { signIn, signToken, type SignInResult, type TokenOptions } from './support/sign-in.ts';
-import { issuer, runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { issuer, useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-let tenantId: string;
-
-beforeAll(async () => {
-  gateway = await runGateway();
-  tenantId = (await addTenant())._id;
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
+const tenantId = (await addTenant())._id;
 
 const signInHere = (ofTenant = tenantId, options: TokenOptions = {}): Promise<SignInResult> =>
   signIn(gateway, ofTenant, options);

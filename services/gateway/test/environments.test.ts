@@ -1,22 +1,15 @@
 import { newId } from '@pas/shared/ids/id';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, problemOf, sendBytes, type Answer } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 import { signIn } from './support/sign-in.ts';
 
-let gateway: RunningGateway;
-let tenantId: string;
-let both: AddedKey;
-
-beforeAll(async () => {
-  gateway = await runGateway();
-  tenantId = (await addTenant())._id;
-  both = await addKey(tenantId);
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
+const tenantId = (await addTenant())._id;
+const both = await addKey(tenantId);
 
 const get = (key: AddedKey, path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   call(gateway.port, path, { headers: { ...key.headers, ...headers } });

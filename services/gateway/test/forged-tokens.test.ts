@@ -1,20 +1,14 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { anonymous } from '@pas/shared/principal/principal';
 import { sealPrincipal } from '@pas/shared/principal/assertion';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, problemOf } from './support/http-call.ts';
 import { addTenant } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 import { signIn } from './support/sign-in.ts';
 
-let gateway: RunningGateway;
-let good: string;
-
-beforeAll(async () => {
-  gateway = await runGateway();
-  good = (await signIn(gateway, (await addTenant())._id)).token;
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
+const good = (await signIn(gateway, (await addTenant())._id)).token;
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const parts = (): [header: Record<string, unknown>, payload: string, signature: string] => {

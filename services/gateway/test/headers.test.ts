@@ -1,18 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, sendBytes, type Answer } from './support/http-call.ts';
-import { addKey, addTenant, type AddedKey } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { addKey, addTenant } from './support/rows.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-let key: AddedKey;
-
-beforeAll(async () => {
-  gateway = await runGateway({ CORS_ORIGINS: 'https://console.test, https://other.test' });
-  key = await addKey((await addTenant())._id);
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway({ CORS_ORIGINS: 'https://console.test, https://other.test' });
+const key = await addKey((await addTenant())._id);
 
 const get = (headers: OutgoingHttpHeaders, from?: string): Promise<Answer> =>
   call(gateway.port, '/api/admin/units', { headers: { ...key.headers, ...headers }, ...(from && { from }) });

@@ -1,17 +1,11 @@
 import { headerValues, readHeaders } from '@pas/testing/hostile/header-values';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendBytes } from './support/http-call.ts';
-import { addKey, addTenant, type AddedKey } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { addKey, addTenant } from './support/rows.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-let key: AddedKey;
-
-beforeAll(async () => {
-  gateway = await runGateway({ TRUSTED_PROXIES: '127.0.0.1' });
-  key = await addKey((await addTenant())._id);
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway({ TRUSTED_PROXIES: '127.0.0.1' });
+const key = await addKey((await addTenant())._id);
 
 /** Sends a request of an API key with one more header. @returns its status */
 async function statusWith(name: string, value: string): Promise<number> {

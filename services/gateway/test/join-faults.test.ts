@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, problemOf } from './support/http-call.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-
-beforeAll(async () => {
-  gateway = await runGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
 
 test.each([
   ['bad escapes', 400, '/join/%F1abc', {}],

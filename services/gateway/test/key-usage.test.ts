@@ -4,23 +4,17 @@ import { newId } from '@pas/shared/ids/id';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { KeyUsageModel, type KeyUsageRow } from '@pas/shared/models/key-usage';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordKeyUse } from '../src/auth/record-key-use.ts';
 import { call } from './support/http-call.ts';
 import { addKey, addTenant } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 
 const log = createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' });
 const hourMs = 3_600_000;
 
-let gateway: RunningGateway;
-let tenantId: string;
-
-beforeAll(async () => {
-  gateway = await runGateway();
-  tenantId = (await addTenant())._id;
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
+const tenantId = (await addTenant())._id;
 
 const rowsOf = (keyId: string) => KeyUsageModel.find({ keyId }).sort({ hour: 1 }).lean<KeyUsageRow[]>();
 const storedKey = async (id: string) => (await ApiKeyModel.findById(id).lean<ApiKeyRow>()) as ApiKeyRow;

@@ -1,15 +1,11 @@
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dana } from './support/oidc-provider.ts';
-import { runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
+import { useOperatorGateway } from './support/operator-gateway.ts';
 import { addKey } from './support/rows.ts';
 
-let operators: OperatorGateway;
-beforeAll(async () => {
-  operators = await runOperatorGateway();
-});
-afterAll(() => operators.stop());
+const operators = await useOperatorGateway();
 
 const logInAs = (rol: string) => {
   operators.provider.atKeyboard = { ...dana, sub: `person_${rol}`, o: { id: 'org_1', rol } };

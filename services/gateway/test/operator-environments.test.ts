@@ -1,22 +1,13 @@
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from './support/browser.ts';
 import type { ReceivedRequest } from './support/echo-service.ts';
 import { problemOf, type Answer } from './support/http-call.ts';
 import { dana } from './support/oidc-provider.ts';
-import { runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
+import { useOperatorGateway } from './support/operator-gateway.ts';
 
-let operators: OperatorGateway;
-let url: string;
-
-beforeAll(async () => {
-  operators = await runOperatorGateway();
-  ({ url } = operators);
-});
-afterAll(() => operators.stop());
-afterEach(() => {
-  operators.provider.atKeyboard = dana;
-});
+const operators = await useOperatorGateway();
+const { url } = operators;
 
 const own = '/api/admin/auth/session';
 const inEnv = (browser: Browser, name: string, path = own): Promise<Answer> =>

@@ -2,39 +2,21 @@ import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { StaffNameModel, staffNameId } from '@pas/shared/models/staff-name';
 import { roleScopes } from '@pas/shared/principal/scopes';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from './support/browser.ts';
 import type { ReceivedRequest } from './support/echo-service.ts';
 import { problemOf, type Answer } from './support/http-call.ts';
 import { dana } from './support/oidc-provider.ts';
-import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
+import { cookieName, useOperatorGateway } from './support/operator-gateway.ts';
 
-let operators: OperatorGateway;
-let url: string;
-
-beforeAll(async () => {
-  operators = await runOperatorGateway();
-  ({ url } = operators);
-});
-afterAll(() => operators.stop());
-afterEach(() => {
-  operators.provider.atKeyboard = dana;
-  operators.provider.idToken = {};
-});
+const operators = await useOperatorGateway();
+const { url } = operators;
 
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
-const isCallback = (target: string): boolean => target.includes('/auth/callback');
-
-/** Logs in at the provider and stops before the callback. */
-async function goToCallback(browser: Browser, query = ''): Promise<string> {
-  const { url: callback } = await browser.follow(`${url}/api/admin/auth/login${query}`, isCallback);
-  return callback;
-}
-
 describe('a log-in', () => {
   test('returns to the requested path, with a session of the person', async () => {
     const browser = newBrowser();
-    const callback = await goToCallback(browser, '?returnTo=/console?tab=units');
+    const callback = await operators.goToCallback(browser, '?returnTo=/console?tab=units');
     const answer = await browser.send(callback);
     expect([answer.status, answer.headers.location]).toEqual([302, '/console?tab=units']);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -76,11 +58,11 @@ describe('a log-in', () => {
     const victim = newBrowser();
     const attacker = await operators.logIn();
     victim.cookies.set(cookieName, attacker.cookies.get(cookieName) ?? '');
-    await victim.send(await goToCallback(victim));
+    await victim.send(await operators.goToCallback(victim));
     expect(victim.cookies.get(cookieName)).not.toBe(attacker.cookies.get(cookieName));
     const kept = newBrowser();
     kept.cookies.set(cookieName, 'A'.repeat(43));
-    await kept.send(await goToCallback(kept));
+    await kept.send(await operators.goToCallback(kept));
     expect(kept.cookies.get(cookieName)).not.toBe('A'.repeat(43));
     const replica = await operators.gateway.addReplica(operators.settings);
     const old = await attacker.send(`http://127.0.0.1:${replica.port}/api/admin/units`);
@@ -131,16 +113,16 @@ describe('401 login_failed as a page with a link, without a session, for', () =>
   };
 
   test('a callback in another browser', async () => {
-    const callback = await goToCallback(newBrowser());
+    const callback = await operators.goToCallback(newBrowser());
     expect(await comeBack(newBrowser(), callback)).toEqual(failed);
     const other = newBrowser();
-    await goToCallback(other);
+    await operators.goToCallback(other);
     expect(await comeBack(other, callback)).toEqual(failed);
   });
 
   test('a repeated callback, even with the cookie', async () => {
     const browser = newBrowser();
-    const callback = await goToCallback(browser);
+    const callback = await operators.goToCallback(browser);
     const kept = new Map(browser.cookies);
     expect((await browser.send(callback)).status).toBe(302);
     const again = newBrowser();
@@ -160,20 +142,20 @@ describe('401 login_failed as a page with a link, without a session, for', () =>
     ];
     for (const change of changes) {
       const browser = newBrowser();
-      expect(await comeBack(browser, changed(await goToCallback(browser), change))).toEqual(failed);
+      expect(await comeBack(browser, changed(await operators.goToCallback(browser), change))).toEqual(failed);
     }
   });
 
   test('a cancelled log-in, which counts as no failure', async () => {
     operators.provider.atKeyboard = null;
     const browser = newBrowser();
-    expect(await comeBack(browser, await goToCallback(browser))).toEqual(failed);
+    expect(await comeBack(browser, await operators.goToCallback(browser))).toEqual(failed);
     expect([...browser.cookies.keys()].filter((name) => name.startsWith('pas_login'))).toEqual([]);
   });
 
   test('a forged cookie, without a request to the provider', async () => {
     const browser = newBrowser();
-    const callback = await goToCallback(browser);
+    const callback = await operators.goToCallback(browser);
     const state = new URL(callback).searchParams.get('state') ?? '';
     browser.cookies.set(`pas_login_DEV_${state}`, 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAA.AAAA.AAAA');
     const before = operators.provider.tokenRequests();
@@ -185,11 +167,11 @@ describe('401 login_failed as a page with a link, without a session, for', () =>
     for (const header of [{ b64: true }, { b64: true, crit: ['b64'] }]) {
       operators.provider.idToken = { header };
       const browser = newBrowser();
-      expect(await comeBack(browser, await goToCallback(browser))).toEqual(failed);
+      expect(await comeBack(browser, await operators.goToCallback(browser))).toEqual(failed);
     }
     operators.provider.idToken = { header: { x: 1 } };
     const browser = newBrowser();
-    expect((await browser.send(await goToCallback(browser))).status).toBe(302);
+    expect((await browser.send(await operators.goToCallback(browser))).status).toBe(302);
   });
 
   test('300 of them block their address', async () => {
@@ -205,7 +187,7 @@ describe('a person', () => {
     for (const person of [{ ...dana, sub: 'person_2', o: { id: 'org_9', rol: 'OWNER' } }]) {
       operators.provider.atKeyboard = person;
       const browser = newBrowser();
-      const answer = await browser.send(await goToCallback(browser));
+      const answer = await browser.send(await operators.goToCallback(browser));
       expect(answer.status).toBe(403);
       expect(answer.text).toContain('Your organization has no tenant here');
       expect(browser.cookies.has(cookieName)).toBe(false);

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newBrowser } from './support/browser.ts';
 import { problemOf, type Answer } from './support/http-call.ts';
-import { runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
+import { useOperatorGateway } from './support/operator-gateway.ts';
 
-let operators: OperatorGateway;
-let url: string;
-
-beforeAll(async () => {
-  operators = await runOperatorGateway();
-  ({ url } = operators);
-});
-afterAll(() => operators.stop());
+const operators = await useOperatorGateway();
 
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
 
@@ -32,8 +25,7 @@ describe('an unavailable provider', () => {
 
   test('503 at the callback, which can be repeated', async () => {
     const browser = newBrowser();
-    const isCallback = (target: string): boolean => target.includes('/auth/callback');
-    const { url: callback } = await browser.follow(`${url}/api/admin/auth/login`, isCallback);
+    const callback = await operators.goToCallback(browser);
     operators.provider.breakDown(true);
     expect((await browser.send(callback)).status).toBe(503);
     operators.provider.breakDown(false);

@@ -1,27 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from './support/browser.ts';
 import { problemOf, type Answer } from './support/http-call.ts';
 import { dana } from './support/oidc-provider.ts';
-import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
+import { cookieName, useOperatorGateway } from './support/operator-gateway.ts';
 
-let operators: OperatorGateway;
-let url: string;
-
-beforeAll(async () => {
-  operators = await runOperatorGateway();
-  ({ url } = operators);
-});
-afterAll(() => operators.stop());
-afterEach(() => {
-  operators.provider.atKeyboard = dana;
-});
-
-/** Logs in at the provider and stops before the callback. */
-async function goToCallback(browser: Browser, query = ''): Promise<string> {
-  const isCallback = (target: string): boolean => target.includes('/auth/callback');
-  const { url: callback } = await browser.follow(`${url}/api/admin/auth/login${query}`, isCallback);
-  return callback;
-}
+const operators = await useOperatorGateway();
+const { url } = operators;
 
 describe('returnTo', () => {
   test.each([
@@ -33,7 +17,7 @@ describe('returnTo', () => {
   ])('%j is reached as %s, and the new session works', async (returnTo, location) => {
     const browser = await operators.logIn();
     const query = new URLSearchParams({ returnTo }).toString();
-    const answer = await browser.send(await goToCallback(browser, `?${query}`));
+    const answer = await browser.send(await operators.goToCallback(browser, `?${query}`));
     expect([answer.status, answer.headers.location]).toEqual([302, location]);
     expect((await browser.send(`${url}/api/admin/units`)).status).toBe(200);
   });
@@ -76,8 +60,8 @@ describe('tabs of one browser', () => {
 
   test('log in side by side and finish in any order, each at its own page', async () => {
     const browser = newBrowser();
-    const first = await goToCallback(browser, '?returnTo=/console/first');
-    const second = await goToCallback(browser, '?returnTo=/console/second');
+    const first = await operators.goToCallback(browser, '?returnTo=/console/first');
+    const second = await operators.goToCallback(browser, '?returnTo=/console/second');
     const answers = [await browser.send(second), await browser.send(first)];
     expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual([
       [302, '/console/second'],
@@ -88,8 +72,8 @@ describe('tabs of one browser', () => {
 
   test('that fail leave the log-ins of the other tabs alone', async () => {
     const browser = newBrowser();
-    const failing = await goToCallback(browser);
-    const other = await goToCallback(browser, '?returnTo=/console/other');
+    const failing = await operators.goToCallback(browser);
+    const other = await operators.goToCallback(browser, '?returnTo=/console/other');
     expect((await browser.send(failing.replace(/code=[^&]*/, 'code=x'))).status).toBe(401);
     expect((await browser.send(other)).headers.location).toBe('/console/other');
   });
@@ -98,7 +82,7 @@ describe('tabs of one browser', () => {
     const browser = newBrowser();
     browser.cookies.set(`pas_login_DEV_${'x'.repeat(43)}`, 'x');
     const callbacks: string[] = [];
-    for (let count = 0; count < 6; count += 1) callbacks.push(await goToCallback(browser));
+    for (let count = 0; count < 6; count += 1) callbacks.push(await operators.goToCallback(browser));
     expect(loginsOf(browser)).toEqual(
       callbacks.slice(1).map((callback) => `pas_login_DEV_${new URL(callback).searchParams.get('state')}`),
     );
@@ -108,7 +92,7 @@ describe('tabs of one browser', () => {
 
   test('that go back to the callback reach their page again while the session lives', async () => {
     const browser = newBrowser();
-    const callback = await goToCallback(browser, '?returnTo=/console/units');
+    const callback = await operators.goToCallback(browser, '?returnTo=/console/units');
     await browser.send(callback);
     const before = operators.provider.tokenRequests();
     const again = await browser.send(callback);
@@ -133,7 +117,7 @@ describe('a failed log-in keeps the session of the browser, for', () => {
 
   test.each(Object.keys(fail))('%s', async (cause) => {
     const browser = await operators.logIn();
-    const answer = await fail[cause]?.(browser, await goToCallback(browser));
+    const answer = await fail[cause]?.(browser, await operators.goToCallback(browser));
     expect(answer?.status).toBe(401);
     expect((await browser.send(`${url}/api/admin/units`)).status).toBe(200);
   });
@@ -144,7 +128,7 @@ describe('a failed log-in keeps the session of the browser, for', () => {
     // Without the provider's cookies, which would name the first person.
     const browser = newBrowser();
     browser.cookies.set(cookieName, cookies.get(cookieName) ?? '');
-    expect((await browser.send(await goToCallback(browser))).status).toBe(403);
+    expect((await browser.send(await operators.goToCallback(browser))).status).toBe(403);
     expect((await browser.send(`${url}/api/admin/units`)).status).toBe(200);
   });
 });

@@ -2,31 +2,17 @@ import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from './support/browser.ts';
 import { problemOf, type Answer } from './support/http-call.ts';
 import { dana } from './support/oidc-provider.ts';
-import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
-import type { GatewayReplica } from './support/running-gateway.ts';
+import { cookieName, useOperatorGateway } from './support/operator-gateway.ts';
 
-let operators: OperatorGateway;
-let replica: GatewayReplica;
-let url: string;
-let second: string;
-
-beforeAll(async () => {
-  operators = await runOperatorGateway();
-  replica = await operators.gateway.addReplica(operators.settings);
-  ({ url } = operators);
-  second = `http://127.0.0.1:${replica.port}`;
-});
-afterAll(async () => {
-  await replica.stop();
-  await operators.stop();
-});
-afterEach(() => {
-  operators.provider.atKeyboard = dana;
-});
+const operators = await useOperatorGateway();
+const { url } = operators;
+const replica = await operators.gateway.addReplica(operators.settings);
+afterAll(() => replica.stop());
+const second = `http://127.0.0.1:${replica.port}`;
 
 interface Session {
   id: string;

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReceivedRequest } from './support/echo-service.ts';
 import { call, type Answer, type CallOptions } from './support/http-call.ts';
 import { addKey, addTenant } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 import { signIn } from './support/sign-in.ts';
 
-let gateway: RunningGateway;
-let tenantId: string;
-
-beforeAll(async () => {
-  gateway = await runGateway();
-  tenantId = (await addTenant())._id;
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
+const tenantId = (await addTenant())._id;
 
 const get = (path: string, token: string, options: CallOptions = {}): Promise<Answer> =>
   call(gateway.port, path, { ...options, headers: { authorization: `Bearer ${token}` } });

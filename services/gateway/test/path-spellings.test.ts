@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, problemOf } from './support/http-call.ts';
-import { addKey, addTenant, type AddedKey } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { addKey, addTenant } from './support/rows.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-let key: AddedKey;
-
-beforeAll(async () => {
-  gateway = await runGateway();
-  key = await addKey((await addTenant())._id);
-});
-afterAll(() => gateway.stop());
-
-const reached = (): number =>
-  [gateway.admin.DEV, gateway.admin.TEST, gateway.resident, gateway.coreMobile, gateway.webhooks]
-    .map((service) => service.count())
-    .reduce((sum, count) => sum + count);
+const gateway = await useGateway();
+const key = await addKey((await addTenant())._id);
 
 describe('another spelling of a path never has more access than the plain one', () => {
   test.each([
@@ -41,10 +30,10 @@ describe('another spelling of a path never has more access than the plain one', 
     '/docs/%2e%2e/%2e%2e/package.json',
     '/.well-known/jwks.json/',
   ])('%s belongs to no group', async (path) => {
-    const before = reached();
+    const before = gateway.reached();
     const answer = await call(gateway.port, path);
     expect([answer.status, problemOf(answer).code]).toEqual([404, 'path_not_found']);
-    expect(reached()).toBe(before);
+    expect(gateway.reached()).toBe(before);
   });
 
   test.each([
@@ -55,11 +44,11 @@ describe('another spelling of a path never has more access than the plain one', 
     '/api/admin/..%5cv1',
     '/api/admin/units/.',
   ])('%s needs the credentials of its group, and then is 404', async (path) => {
-    const before = reached();
+    const before = gateway.reached();
     expect((await call(gateway.port, path)).status).toBe(401);
     const answer = await call(gateway.port, path, { headers: key.headers });
     expect([answer.status, problemOf(answer).code]).toEqual([404, 'path_not_found']);
-    expect(reached()).toBe(before);
+    expect(gateway.reached()).toBe(before);
   });
 
   test('an external id with an encoded slash reaches the service, which refuses it with a reason', async () => {
@@ -71,12 +60,12 @@ describe('another spelling of a path never has more access than the plain one', 
   });
 
   test('anonymous paths do not bypass credentials: /api/v1/auth/../me', async () => {
-    const before = reached();
+    const before = gateway.reached();
     for (const path of ['/api/v1/auth/../me', '/api/v1/auth/%2e%2e/me', '/api/v1/auth/..%2fme']) {
       expect((await call(gateway.port, path)).status).toBe(404);
     }
     expect((await call(gateway.port, '/api/v1/%61uth/login')).status).toBe(401);
     expect((await call(gateway.port, '/api/v1/authx')).status).toBe(401);
-    expect(reached()).toBe(before);
+    expect(gateway.reached()).toBe(before);
   });
 });

@@ -3,7 +3,7 @@ import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { RateBucketModel } from '@pas/shared/models/rate-bucket';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { problemOf, type Answer } from './support/http-call.ts';
 import {
   burst,
@@ -14,16 +14,10 @@ import {
   type KeyedCall,
 } from './support/limited-keys.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-let tenantId: string;
-
-beforeAll(async () => {
-  gateway = await runGateway();
-  tenantId = (await addTenant())._id;
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
+const tenantId = (await addTenant())._id;
 
 const limited = (limit: number, overrides: Partial<ApiKeyRow> = {}): Promise<AddedKey> =>
   limitedKey(tenantId, { limit }, overrides);

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, sendBytes } from './support/http-call.ts';
-import { addKey, addTenant, type AddedKey } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { addKey, addTenant } from './support/rows.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-let key: AddedKey;
-
-beforeAll(async () => {
-  gateway = await runGateway();
-  key = await addKey((await addTenant())._id);
-});
-afterAll(() => gateway.stop());
-
-const reached = (): number =>
-  [gateway.admin.DEV, gateway.admin.TEST, gateway.resident, gateway.coreMobile, gateway.webhooks]
-    .map((service) => service.count())
-    .reduce((sum, count) => sum + count);
+const gateway = await useGateway();
+const key = await addKey((await addTenant())._id);
 
 interface RawAnswer {
   status: number;
@@ -106,13 +95,13 @@ describe('a request that can be read in two ways is 400, and reaches no service'
   ];
 
   test.each(requests)('%s', async (_what, bytes) => {
-    const before = reached();
+    const before = gateway.reached();
     const answer = await send(bytes());
     expect(answer.status).toBe(400);
     expect(answer.headers.toLowerCase()).toContain('content-type: application/problem+json');
     expect(answer.headers.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(JSON.parse(answer.body)).toMatchObject({ status: 400, code: 'malformed_request' });
-    expect(reached()).toBe(before);
+    expect(gateway.reached()).toBe(before);
   });
 });
 
@@ -129,13 +118,13 @@ describe('a body with ambiguous framing is 400, and reaches no service', () => {
   test.each(framings.map((framing) => [JSON.stringify(framing), framing] as const))(
     '%s',
     async (_name, framing) => {
-      const before = reached();
+      const before = gateway.reached();
       const answer = await send(`${lines('POST /payments/a HTTP/1.1', 'Host: a', framing)}0\r\n\r\n`);
       expect([answer.status, (JSON.parse(answer.body) as { code: string }).code]).toEqual([
         400,
         'malformed_request',
       ]);
-      expect(reached()).toBe(before);
+      expect(gateway.reached()).toBe(before);
     },
   );
 
@@ -207,12 +196,12 @@ test('headers of 15 KiB pass', async () => {
 });
 
 test('bytes after a malformed request on its connection are not read', async () => {
-  const before = reached();
+  const before = gateway.reached();
   const bad = lines('POST /payments HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Transfer-Encoding: chunked');
   const smuggled = lines('GET /join/a HTTP/1.1', 'Host: a', 'Connection: close');
   const received = await sendBytes(gateway.port, `${bad}0\r\n\r\n${smuggled}`);
   expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
-  expect(reached()).toBe(before);
+  expect(gateway.reached()).toBe(before);
 });
 
 test('two requests in one packet each use their own credentials', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '@pas/platform/config/read-config';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { createLogger } from '@pas/platform/log/logger';
+import type { ResolveName } from '@pas/platform/names/shared-lookup';
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { newAuthority } from '@pas/testing/certificates';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -13,7 +14,6 @@ import { GatewayConfig } from '../src/config.ts';
 import { routeTable } from '../src/route-table.ts';
 import { createBulkhead } from '../src/upstreams/bulkheads.ts';
 import { connectUpstreams, type Upstreams } from '../src/upstreams/connect-upstreams.ts';
-import type { ResolveHost } from '../src/upstreams/follow-addresses.ts';
 import type { Upstream } from '../src/upstreams/upstream.ts';
 import { closeDoors, openDoorTo } from './support/door.ts';
 import { call } from './support/http-call.ts';
@@ -27,7 +27,7 @@ let directory: string;
 let tls: { certFile: string; keyFile: string; log: typeof log };
 const servers: Server[] = [];
 let upstreams: Upstreams | undefined;
-let addresses: readonly string[] | Error;
+let addresses: readonly string[] | Error | Promise<never>;
 let lookUps: number;
 
 beforeAll(async () => {
@@ -53,11 +53,11 @@ afterEach(async () => {
   }
 });
 
-const resolve: ResolveHost = async (name) => {
+const resolve: ResolveName = async (name) => {
   lookUps += 1;
   expect(name).toBe(host);
   if (addresses instanceof Error) throw addresses;
-  return addresses;
+  return (await addresses).map((address) => ({ address, family: 4 }));
 };
 
 /** Starts the copies of a service on one port, each at an address of its own. */
@@ -75,8 +75,12 @@ async function startCopies(isSecure = false): Promise<number> {
   return port;
 }
 
-/** Connects to the resident service at one URL, and opens a door to it. */
-async function connect(url: string): Promise<{ port: number; upstream: Upstream }> {
+/**
+ * Connects to the resident service at one URL, and opens a door to it.
+ *
+ * @param followed the host whose addresses are a replica each
+ */
+async function connect(url: string, followed = host): Promise<{ port: number; upstream: Upstream }> {
   const config = readConfig(GatewayConfig, {
     PORT: '0',
     ENVIRONMENT: 'DEV',
@@ -86,7 +90,7 @@ async function connect(url: string): Promise<{ port: number; upstream: Upstream 
     CORE_JWT_ISSUER: issuer,
     API_KEY_PEPPER_SECRET: pepper,
     RESIDENT_URLS: url,
-    REPLICAS_BY_DNS: host,
+    REPLICAS_BY_DNS: followed,
   });
   const groups = routeTable('all').filter((group) => group.prefix === '/join');
   upstreams = await connectUpstreams(config, { groups, log, resolve });
@@ -154,4 +158,17 @@ describe('the addresses of a followed host', () => {
     await waitUntil(() => upstream.replicas.every(({ heardAt }) => heardAt > 0), { what: 'their readiness' });
     expect(upstream.replicas.every(({ isReady }) => isReady)).toBe(true);
   });
+});
+
+test('a host with one replica serves new connections while its look-up hangs, and is looked up once', async () => {
+  addresses = [ips[0]];
+  const { port } = await connect(`http://${host}:${await startCopies()}`, '');
+  expect(await answersOf(port, 3)).toEqual(new Set([ips[0]]));
+  addresses = new Promise<never>(() => undefined);
+  const before = lookUps;
+  for (let round = 0; round < 3; round += 1) {
+    for (const server of servers) server.closeIdleConnections();
+    expect(await answersOf(port, 3)).toEqual(new Set([ips[0]]));
+  }
+  expect(lookUps).toBe(before + 1);
 });

@@ -1,16 +1,11 @@
 import { growthOf } from '@pas/testing/read-metric';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from './support/http-call.ts';
-import { addKey, addTenant, type AddedKey } from './support/rows.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { addKey, addTenant } from './support/rows.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-let key: AddedKey;
-beforeAll(async () => {
-  gateway = await runGateway();
-  key = await addKey((await addTenant())._id);
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
+const key = await addKey((await addTenant())._id);
 
 const requests = 'http_request_duration_seconds_count';
 const longLived = 'http_long_lived_request_duration_seconds_count';

@@ -2,23 +2,14 @@ import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { SetupLinkModel, type SetupLinkRow } from '@pas/shared/models/setup-link';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { newSetupLink } from '@pas/shared/setup-links/setup-links';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newBrowser } from './support/browser.ts';
 import { dana } from './support/oidc-provider.ts';
-import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
+import { cookieName, useOperatorGateway } from './support/operator-gateway.ts';
 import { addTenant } from './support/rows.ts';
 
-let operators: OperatorGateway;
-let url: string;
-
-beforeAll(async () => {
-  operators = await runOperatorGateway();
-  ({ url } = operators);
-});
-afterAll(() => operators.stop());
-afterEach(() => {
-  operators.provider.atKeyboard = dana;
-});
+const operators = await useOperatorGateway();
+const { url } = operators;
 
 /** Makes a person of an organization that no tenant has. */
 const manager = (organization: string) => ({

@@ -1,15 +1,11 @@
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { routeTable } from '../src/route-table.ts';
 import { codeOf } from './support/door.ts';
 import { call, type Answer } from './support/http-call.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await runGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
 
 const [silent, ...others] = routeTable('all').filter(({ area }) => area === 'webhooks');
 const post = (path: string): Promise<Answer> => call(gateway.port, path, { method: 'POST', body: '{}' });

@@ -1,14 +1,10 @@
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { routeTable } from '../src/route-table.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';
-import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { useGateway } from './support/running-gateway.ts';
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await runGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
 
 const groups = routeTable('all').filter(({ area }) => area === 'webhooks');
 const posted = { method: 'POST', body: '{}' };

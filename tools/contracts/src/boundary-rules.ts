@@ -31,6 +31,7 @@ export const roomLines: Readonly<Record<RoomHome, readonly (readonly string[])[]
       'errors',
       'health',
       'ids',
+      'names',
       'outbound',
       'programs',
       'secrets',

@@ -71,6 +71,14 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
         'The webhooks of providers that were received, and those that were refused. For the platform.',
       Audit: 'Records of every change with actor and time, in a tamper-evident chain.',
     },
+    tagsBelow: {
+      '/api/admin/auth': 'Log-in',
+      '/api/admin/setup-links': 'Tenants',
+      '/api/admin/properties/{id}/readiness': 'Readiness',
+      '/api/admin/units/{id}/readiness': 'Readiness',
+      '/api/admin/unlock-attempts': 'Access points',
+      '/api/admin/stats': 'Statistics',
+    },
   },
   resident: {
     title: 'Property access: Resident API',
@@ -97,6 +105,13 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       Passes: 'The page of a guest’s pass, and its doors.',
       Pages: 'The page of an invite, for a browser.',
     },
+    tagsBelow: {
+      '/api/v1/me/passkeys': 'Passkeys',
+      '/api/v1/units/{id}/occupants': 'Household',
+      '/join': 'Pages',
+      '/pass': 'Passes',
+      '/reset': 'Pages',
+    },
   },
   'core-mobile': {
     title: 'Property access: mobile API',
@@ -114,6 +129,12 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       Doors: 'The doors that a resident may open.',
       Controllers: 'The reports and questions of door controllers.',
       Passes: 'The rights of guests to open doors, made by residents.',
+    },
+    tagsBelow: {
+      '/access': 'Controllers',
+      '/access/points': 'Doors',
+      '/access/attempts': 'Doors',
+      '/access/passes': 'Passes',
     },
   },
   webhooks: {

@@ -15,13 +15,14 @@ interface Operation {
 }
 
 describe('bodies and answers other than JSON', () => {
-  const shell = { tag: 'Leaves', summary: 'A leaf', scope: 'units:write', status: [200] } as const;
+  const shell = { summary: 'A leaf', scope: 'units:write' } as const;
   const { paths, components } = describeRoutes({
     title: 'Leaves',
     description: 'Leaves.',
     version: '1.0.0',
     unknownInput: 'refuse',
     tags: { Leaves: 'Leaves of a tree.' },
+    tagsBelow: { '/join': 'Leaves' },
     routes: [
       defineRoute({
         ...shell,

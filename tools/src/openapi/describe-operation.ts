@@ -20,6 +20,8 @@ import { securityOf } from './security-schemes.ts';
 export interface DocumentContext {
   unknownInput: UnknownInput;
   describeFailure: DescribeFailure;
+  /** Returns the tag of a path. */
+  tagOf(path: string): string;
 }
 
 const meanings = {
@@ -142,7 +144,7 @@ export function describeOperation(route: Route, context: DocumentContext): ZodOp
     summary: route.summary,
     ...(description !== '' && { description }),
     ...(route.deprecated && { deprecated: true }),
-    tags: [route.tag],
+    tags: [context.tagOf(route.path)],
     ...(route.scope !== null && { 'x-required-scope': route.scope }),
     ...(besides.length > 0 && { 'x-also-required-scopes': besides }),
     security: securityOf(route),

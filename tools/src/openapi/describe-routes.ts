@@ -7,9 +7,10 @@ import { describeOperation, type DocumentContext } from './describe-operation.ts
 import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { writeExamples, type OpenApiDocument } from './write-examples.ts';
 import { schemesOf, securitySchemes } from './security-schemes.ts';
+import { tagOfPath, type ApiTags } from './tag-of-path.ts';
 
 /** A service's routes with the metadata of their document. */
-export interface ApiDescription {
+export interface ApiDescription extends ApiTags {
   title: string;
   /** Markdown. */
   description: string;
@@ -21,8 +22,6 @@ export interface ApiDescription {
   receivers?: readonly ReceiverPath[];
   /** Requests that the product sends, by name. */
   webhooks?: ZodOpenApiPathsObject;
-  /** Descriptions of the tags. */
-  tags: Readonly<Record<string, string>>;
 }
 
 /** Equivalent pattern for validators without Unicode classes. */
@@ -56,9 +55,10 @@ const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };
 
-function describePaths({ routes, unknownInput, receivers = [] }: ApiDescription): ZodOpenApiPathsObject {
+function describePaths(api: ApiDescription): ZodOpenApiPathsObject {
+  const { routes, unknownInput, receivers = [] } = api;
   const describeFailure = failureDescriber(routes.map((route) => ({ route, unknownInput })));
-  const context: DocumentContext = { unknownInput, describeFailure };
+  const context: DocumentContext = { unknownInput, describeFailure, tagOf: (path) => tagOfPath(api, path) };
   const paths: ZodOpenApiPathsObject = describeReceivers(receivers);
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: describeOperation(route, context) };
@@ -67,8 +67,12 @@ function describePaths({ routes, unknownInput, receivers = [] }: ApiDescription)
 }
 
 /** Returns the tags in order of their first use. */
-function describeTags({ routes, receivers = [], tags }: ApiDescription) {
-  const names = [...routes.map(({ tag }) => tag), ...receivers.map(({ provider }) => receiverTags[provider])];
+function describeTags(api: ApiDescription) {
+  const { routes, receivers = [], tags } = api;
+  const names = [
+    ...routes.map(({ path }) => tagOfPath(api, path)),
+    ...receivers.map(({ provider }) => receiverTags[provider]),
+  ];
   return [...new Set(names)].map((name) => ({ name, description: tags[name] ?? '' }));
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeRoutes } from './describe-routes.ts';
 
-const leaf = { tag: 'Leaves', summary: 'A leaf', method: 'post', status: [200] } as const;
+const leaf = { summary: 'A leaf', method: 'post' } as const;
 const response = z.object({ label: z.string() });
 const run = async () => ok({ label: 'Oak' });
 
@@ -25,7 +25,7 @@ const { paths } = describeRoutes({
     }),
     defineRoute({
       ...leaf,
-      path: '/api/admin/trees',
+      path: '/api/admin/leaves/trees',
       operationId: 'plantTree',
       description: 'A new unit needs `units:write`.',
       scope: 'onboarding:write',
@@ -35,7 +35,7 @@ const { paths } = describeRoutes({
     }),
     defineRoute({
       ...leaf,
-      path: '/api/admin/forests',
+      path: '/api/admin/leaves/forests',
       operationId: 'plantForest',
       scope: 'units:write',
       furtherScopes: ['platform'],
@@ -55,7 +55,7 @@ test('an operation shows its one scope', () => {
 });
 
 test('an operation shows further scopes of some bodies', () => {
-  expect(paths?.['/api/admin/trees']?.post).toMatchObject({
+  expect(paths?.['/api/admin/leaves/trees']?.post).toMatchObject({
     'x-required-scope': 'onboarding:write',
     'x-also-required-scopes': ['units:write', 'platform'],
     description:
@@ -64,7 +64,7 @@ test('an operation shows further scopes of some bodies', () => {
 });
 
 test('an operation shows further scopes of all requests', () => {
-  expect(paths?.['/api/admin/forests']?.post).toMatchObject({
+  expect(paths?.['/api/admin/leaves/forests']?.post).toMatchObject({
     'x-required-scope': 'units:write',
     'x-also-required-scopes': ['platform'],
     description: 'Needs the scopes `units:write` and `platform`.',

@@ -23,13 +23,13 @@ const serverOf = ({ options }: Client): string =>
   ]);
 
 /** @throws conflict for two names of one database: a restore would mix their rows */
-function requireNewPlace(places: Set<string>, place: string, name: string): void {
-  if (places.has(place))
+function requireOther(known: Set<string>, address: string, name: string): void {
+  if (known.has(address))
     throw conflict(
       'database_twice',
       `BACKUP_DATABASES names the database of ${name} twice. Give each its own.`,
     );
-  places.add(place);
+  known.add(address);
 }
 
 /**
@@ -44,12 +44,12 @@ export async function withBackupDatabases<T>(
 ): Promise<T> {
   trustAuthorities(TLS_CA_FILE);
   const clients = new Map<string, Client>();
-  const places = new Set<string>();
+  const known = new Set<string>();
   const databases = Object.entries(urls).map(([name, url]): NamedDatabase => {
     const own = new MongoClient(url, { w: 'majority', journal: true, serverSelectionTimeoutMS: 15_000 });
     const client = clients.get(serverOf(own)) ?? own;
     clients.set(serverOf(own), client);
-    requireNewPlace(places, `${serverOf(own)}${own.options.dbName}`, name);
+    requireOther(known, `${serverOf(own)}${own.options.dbName}`, name);
     return { name, client, db: client.db(own.options.dbName) };
   });
   const ordered = databases.toSorted((a, b) => Number(a.name === 'control') - Number(b.name === 'control'));

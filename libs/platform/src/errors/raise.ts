@@ -52,10 +52,10 @@ export function conflict(code: string, message: string, details?: FaultDetails):
   return new Fault('conflict', code, message, details);
 }
 
-/** 409 for a value that must be unique among live rows; `path` names the field. */
-export function alreadyExists(noun: string, path: string): Fault {
+/** 409 for a value that must be unique among live rows; `path` names the field. `cause` is the error of the store. */
+export function alreadyExists(noun: string, path: string, cause?: unknown): Fault {
   const message = `There is already ${article(noun)} ${noun} with this ${path}. Use another one or change the existing ${noun}.`;
-  return conflict('already_exists', message, { errors: [{ path, code: 'already_exists', message }] });
+  return conflict('already_exists', message, { errors: [{ path, code: 'already_exists', message }], cause });
 }
 
 /** 410: the resource existed and has ended. */

@@ -3,7 +3,7 @@ import type { DurableConsumer } from './bus.ts';
 import { observeConsumer } from './consumer-gauges.ts';
 import type { Catalogue } from './decode-event.ts';
 import type { EventSource } from './event-source.ts';
-import { createEventLoader } from './load-event.ts';
+import { createEventLoader, type LoadEvent } from './load-event.ts';
 import { eventsUnvouched } from './event-metrics.ts';
 import { NotDeclared } from './not-declared.ts';
 import { settleDelivery, type ConsumerContext } from './settle-delivery.ts';
@@ -19,8 +19,8 @@ export interface ConsumerOptions<Events extends Catalogue, Type extends keyof Ev
   stream: string;
   /** Events handled at once in this process; it never fetches more. Default 8. */
   concurrency?: number;
-  /** Whether events wait for others before they are read, because their handler groups them. Default false. */
-  lingers?: boolean;
+  /** A reader of the sources that several consumers share. Default: a reader of its own. */
+  load?: LoadEvent;
 }
 
 /** A running consumer. */
@@ -92,13 +92,13 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
 export function consumeEvents<Events extends Catalogue, Type extends keyof Events & string>(
   options: ConsumerOptions<Events, Type>,
 ): RunningConsumer {
-  const { bus, log, stream, durable, concurrency = 8, lingers = false } = options;
+  const { bus, log, stream, durable, concurrency = 8, load = createEventLoader(options.sources) } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   // An increase shows only in a series that exists already.
   eventsUnvouched.inc({ durable }, 0);
   const pool = createWorkPool(concurrency, signal);
-  const context = { ...options, load: createEventLoader(options.sources, { lingers }) };
+  const context = { ...options, load };
   let hasWarned = false;
 
   const consume = async (): Promise<void> => {

@@ -75,6 +75,7 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
       // The loop continues with the events of other requests.
       withoutDeadline(next);
     },
+    wake: (subject) => bus.emit(subject, ''),
     async stop() {
       const giveUpAt = performance.now() + maxStopMs;
       while (isBusy() && performance.now() < giveUpAt) await pause(stopPollMs);

@@ -4,7 +4,7 @@ import { core } from '../mongo/connections.ts';
 import { openLease } from '../leases/lease.ts';
 import { runAsHolder } from '../leases/run-as-holder.ts';
 import type { Bus } from './bus.ts';
-import type { OutboxRow } from './outbox.ts';
+import { publishGraceMs, type OutboxRow } from './outbox.ts';
 import { publishRow } from './publish-row.ts';
 import { RetryLater } from './retry-later.ts';
 import { markSwept } from './sent-marks.ts';
@@ -18,7 +18,9 @@ export interface OutboxOf {
 export interface OutboxSweeperOptions {
   /** Outboxes that programs without a bus write too. Their events are due at once. */
   outboxes: readonly Model<OutboxRow>[];
-  /** Outboxes whose writers publish. Their events are due only after a grace, so seldom looks suffice. */
+  /** The longest wait between two looks at these outboxes, in milliseconds. Default one second. */
+  restMs?: number;
+  /** Outboxes whose writers publish. Their events are due only after a grace. */
   selfPublished?: readonly Model<OutboxRow>[];
   environment: string;
   bus: Bus;
@@ -32,13 +34,19 @@ const dueIn = (environment: string) => ({
   lockUntil: { $lte: new Date() },
 });
 
+/** Finds the unpublished event that is due first. */
+async function findFirst({ outbox, environment }: OutboxOf): Promise<Pick<OutboxRow, 'lockUntil'> | null> {
+  return outbox
+    .findOne({ environment, state: 'new' }, { lockUntil: 1 })
+    .sort({ lockUntil: 1, _id: 1 })
+    .lean<Pick<OutboxRow, 'lockUntil'>>();
+}
+
 /** Rows read at once. */
 const batchSize = 1000;
 const maxInFlight = 256;
-const pollMs = 1000;
-
-/** The self-published outboxes are looked at in every so many polls. */
-const everyPolls = 4;
+/** The wait before the next look when events are due, or NATS is unavailable. */
+const dueMs = 1000;
 
 /** The time that other replicas wait after the holder of the lease is killed. */
 const leaseTtlMs = 5000;
@@ -110,32 +118,42 @@ async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logge
  * drop repeats by message id.
  */
 export function startOutboxSweeper(options: OutboxSweeperOptions): { stop(): Promise<void> } {
-  const { outboxes, selfPublished = [], environment, bus, log } = options;
+  const { outboxes, restMs = dueMs, selfPublished = [], environment, bus, log } = options;
   const lease = openLease({ connection: core, name: `outbox-${environment}`, ttlMs: leaseTtlMs });
-  let polls = 0;
-  const sweepAll = async (): Promise<boolean> => {
-    const more = [...outboxes, ...selfPublished].map((outbox) =>
-      sweepOnce({ outbox, environment }, bus, log),
-    );
-    const hasMore = (await Promise.all(more)).includes(true);
-    if (hasMore) polls = 0;
-    return hasMore;
+  const looks = [
+    ...outboxes.map((outbox) => ({ outbox, restMs, at: 0 })),
+    // A row that is written after a look is due after the next one, so the rest delays no event.
+    ...selfPublished.map((outbox) => ({ outbox, restMs: publishGraceMs, at: 0 })),
+  ];
+  const lookIn = (ms: number): void => looks.forEach((look) => (look.at = performance.now() + ms));
+
+  /** Looks at an outbox, and plans the next look for the time at which its first event is due. */
+  const hasDue = async (look: (typeof looks)[number]): Promise<boolean> => {
+    const first = await findFirst({ outbox: look.outbox, environment });
+    const dueInMs = first === null ? Infinity : first.lockUntil.getTime() - Date.now();
+    const isDue = dueInMs <= 0;
+    look.at = performance.now() + (isDue ? dueMs : Math.min(dueInMs + 1, look.restMs));
+    return isDue;
   };
   const hasWork = async (): Promise<boolean> => {
     if (!bus.isConnected()) {
-      polls = 0;
+      lookIn(dueMs);
       return false;
     }
-    const looked = polls % everyPolls === 0 ? [...outboxes, ...selfPublished] : outboxes;
-    polls += 1;
-    const due = looked.map(async (outbox) => outbox.exists(dueIn(environment)));
-    return (await Promise.all(due)).some((row) => row !== null);
+    const now = performance.now();
+    return (await Promise.all(looks.filter(({ at }) => at <= now).map(hasDue))).includes(true);
+  };
+  const sweepAll = async (): Promise<boolean> => {
+    const more = looks.map(({ outbox }) => sweepOnce({ outbox, environment }, bus, log));
+    const hasMore = (await Promise.all(more)).includes(true);
+    if (hasMore) lookIn(0);
+    return hasMore;
   };
   return runAsHolder({
     name: 'outbox sweeper',
     lease,
     renewMs,
-    everyMs: pollMs,
+    untilNextMs: () => Math.max(0, Math.min(...looks.map(({ at }) => at)) - performance.now()),
     hasWork,
     round: sweepAll,
     log,

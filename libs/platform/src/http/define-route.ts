@@ -45,6 +45,9 @@ export interface SoundRouteInput<Context, P extends Shape, Q extends Shape, B ex
   faulty: ReadonlySet<string>;
 }
 
+type Status = 200 | 201 | 202 | 204 | 302;
+type Statuses = readonly [Status, ...Status[]];
+
 /** Codes of failures by their status. */
 type Codes = Readonly<Partial<Record<number, readonly string[]>>>;
 
@@ -62,8 +65,6 @@ interface RouteBase<
   operationId: string;
   summary: string;
   description?: string;
-  /** The resource under which the API description lists the route. */
-  tag: string;
   /** The one scope that the route requires; null if its callers have no scopes. */
   scope: string | null;
   /** Further scopes that every request needs. */
@@ -71,13 +72,11 @@ interface RouteBase<
   /** Further scopes that some bodies need. The description lists them; the operation itself requires them. */
   alsoScopes?: readonly string[];
   params?: P;
-  /** Whether the path has a field of the resource, such as an external id. If it is invalid, the answer is 422, not 404. */
-  hasFieldInPath?: boolean;
   query?: Q;
   /** The schema of a JSON body, or the kinds of body that the route accepts, each with its limit. */
   body?: B;
-  /** The statuses of success, the usual one first. */
-  status: readonly [200 | 201 | 202 | 204 | 302, ...(200 | 201 | 202 | 204 | 302)[]];
+  /** The statuses of success, the usual one first. Default: 204 for a JSON answer without `response`, else 200. */
+  status?: Statuses;
   /** The form of a successful answer. Default: one JSON body. */
   answers?: A;
   /** The body of success, or the data of one event; undefined for 204, streams and pages. */
@@ -120,13 +119,11 @@ interface RouteBase<
    * bulk call in one commit for each item.
    */
   isPlanned?: boolean;
-  /** Whether the answer shows a secret, so that no cache may store it. */
-  isSecret?: boolean;
   /**
-   * Whether the answer shows tokens, so that no cache may store it. A list is not compressed. The length of a
+   * Whether the answer shows a secret, so that no cache may store it. A list is not compressed. The length of a
    * compressed answer can reveal a secret beside text that a caller chose (CRIME, BREACH).
    */
-  hasTokens?: boolean;
+  isSecret?: boolean;
   /** Whether a POST honours an `Idempotency-Key`. Overrides the service's default (`isKeyed`). */
   isKeyed?: boolean;
   /** The database of a POST's effect, which also stores the answer to its `Idempotency-Key`. Default: `core`. */
@@ -150,6 +147,7 @@ interface RouteBase<
 /** One endpoint: its validation, types, description and behaviour. */
 export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefined, AnswerKind> {
   answers: AnswerKind;
+  status: Statuses;
   tenant: 'required' | 'optional';
   run(input: RouteInput<OperationContext, Shape, Shape, Body>): Promise<Reply<unknown>>;
   check?(input: SoundRouteInput<PublicContext, Shape, Shape, Body>): unknown;
@@ -189,7 +187,9 @@ type Definition<
 
 /** Fills in the defaults of a definition and drops its types, for mounting and description. */
 function prepare(definition: object): Route {
-  const route = { answers: 'json', ...definition } as unknown as Route;
+  const { answers = 'json', response } = definition as Partial<Route>;
+  const status = [answers === 'json' && !response ? 204 : 200];
+  const route = { answers, status, ...definition } as unknown as Route;
   const { wait, isPlanned } = route;
   if (isPlanned) return { ...route, query: { ...route.query, ...planQuery } };
   return wait === undefined ? route : { ...route, query: { ...route.query, wait: waitParameter(wait) } };

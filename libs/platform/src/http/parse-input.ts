@@ -76,8 +76,12 @@ function collect(schema: z.ZodType, value: unknown, problems: FieldProblem[]): u
   return undefined;
 }
 
-/** Prepares the parser of a path's parameters. A malformed id is not_found. An invalid field is added to the problems. */
-function pathParser({ params = {}, hasFieldInPath }: Route) {
+/**
+ * Prepares the parser of a path's parameters. A malformed id is not_found. An invalid field of the resource, as in
+ * `/by-external-id/{externalId}`, is added to the problems.
+ */
+function pathParser({ params = {}, path }: Route) {
+  const hasFieldInPath = path.includes('/by-');
   const schema = z.object(params);
   return (sent: unknown, problems: FieldProblem[]): (() => Record<string, unknown>) => {
     const parsed = schema.safeParse(sent, { reportInput: true });

@@ -21,7 +21,7 @@ function versionOf(body: unknown): number | null {
 }
 
 function cacheControl(route: Route): string {
-  if (route.isSecret || route.hasTokens || route.callers !== 'admin') return 'no-store';
+  if (route.isSecret || route.callers !== 'admin') return 'no-store';
   return 'private, no-cache';
 }
 
@@ -52,12 +52,12 @@ function setDescribingHeaders(
 }
 
 /**
- * Whether an answer may be compressed: a list or figures, without secrets and tokens. The path of a single resource ends
+ * Whether an answer may be compressed: a list or figures, without secrets. The path of a single resource ends
  * with its id.
  */
-function isCompressible({ method, path, isSecret, hasTokens }: Route, etag: string | null): boolean {
+function isCompressible({ method, path, isSecret }: Route, etag: string | null): boolean {
   const isSingle = etag !== null || path.endsWith('}');
-  return method === 'get' && !isSingle && isSecret !== true && hasTokens !== true;
+  return method === 'get' && !isSingle && isSecret !== true;
 }
 
 /** A body as its schema has parsed it, and as text. */

@@ -8,3 +8,24 @@ export function sentFields<Input extends object>(
   const sent = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent) as { [K in keyof Input]?: Exclude<Input[K], undefined> };
 }
+
+/** Changes of a row: some of its fields. A group, such as an address, may have only some of its fields too. */
+export type Patch<Row> = { [K in keyof Row]?: Row[K] | PatchedGroup<Row[K]> | undefined };
+
+type PatchedGroup<Value> = Value extends Date | readonly unknown[]
+  ? never
+  : Value extends object
+    ? Patch<Value>
+    : never;
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Returns the fields that a patch sends. A sent group is merged with the stored one. */
+export function patchedFields<Row extends object>(row: Row, patch: Patch<Row>): Partial<Row> {
+  const merged = Object.entries(sentFields(patch)).map(([name, sent]: [string, unknown]) => {
+    const stored: unknown = row[name as keyof Row];
+    return [name, isGroup(stored) && isGroup(sent) ? { ...stored, ...patchedFields(stored, sent) } : sent];
+  });
+  return Object.fromEntries(merged) as Partial<Row>;
+}

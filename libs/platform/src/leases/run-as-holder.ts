@@ -9,8 +9,8 @@ export interface HeldWork {
   lease: Lease;
   /** The interval at which a working holder renews the lease, in milliseconds. */
   renewMs: number;
-  /** The interval at which every replica looks for work, in milliseconds. */
-  everyMs: number;
+  /** Returns the wait of every replica before its next look for work, in milliseconds. */
+  untilNextMs: () => number;
   /** Whether work is due. It only reads, so that idle replicas write nothing, not even the lease. */
   hasWork: () => Promise<boolean>;
   /** Runs one round of the work. Returns true if more work is due at once. */
@@ -29,7 +29,7 @@ const backoffMs = (failures: number): number =>
  * Runs work in the background until stopped. Every replica looks for work, and the holder of the lease does it. A
  * frozen holder that wakes up runs one more round beside the next holder. So a round must be safe with two holders.
  */
-export function runAsHolder({ name, lease, renewMs, everyMs, hasWork, round, log }: HeldWork): {
+export function runAsHolder({ name, lease, renewMs, untilNextMs, hasWork, round, log }: HeldWork): {
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();
@@ -49,7 +49,7 @@ export function runAsHolder({ name, lease, renewMs, everyMs, hasWork, round, log
     const hasMore = isMine && (await round());
     if (failures > 0) log.info({ work: name }, 'background work runs again');
     failures = 0;
-    return hasMore ? 0 : everyMs;
+    return hasMore ? 0 : untilNextMs();
   };
   const failed = (err: unknown): number => {
     if (failures === 0) log.warn({ err, work: name }, 'background work failed; it is tried again');

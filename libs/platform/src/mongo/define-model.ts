@@ -6,6 +6,7 @@ import { declareRule } from './validators.ts';
 import { castsOf, field, ruleOf, type Fields, type RowOf } from './fields.ts';
 import { listCrossTenantReads } from './cross-tenant.ts';
 import { deriveFields, type Derivation } from './derive-fields.ts';
+import { declareUniqueFields, type UniqueFields } from './taken-value.ts';
 import { guardTenant } from './tenant-guard.ts';
 import { useIdIndex } from './use-id-index.ts';
 import type { Access } from './grants.ts';
@@ -27,6 +28,11 @@ interface ModelDefinition<F extends Fields> extends Access {
   collection: string;
   fields: F;
   indexes: readonly IndexSpec[];
+  /**
+   * The last fields of unique indexes, with the names that clients know. A change that violates such an index is a
+   * conflict (`already_exists`).
+   */
+  unique?: Readonly<Partial<Record<keyof F & string, string>>>;
   /** Whether every query must name a tenant. */
   isTenantOwned: boolean;
   /** The reads that may omit the tenant: the index of each by its purpose. */
@@ -111,6 +117,7 @@ export function defineModel<const F extends Fields>(
   }
   if (definition.isTenantOwned) guardTenant(model.collection);
   listCrossTenantReads(collection, definition.crossTenantReads ?? {});
+  declareUniqueFields(collection, name, (definition.unique ?? {}) as UniqueFields);
   const rule = ruleOf(definition.fields);
   if (rule) declareRule(model.collection, rule);
   return model as unknown as Model<RowOf<F>>;

@@ -1,8 +1,28 @@
-/** Returns the unique index that a write violated (MongoDB error 11000); null for any other error. */
-export function duplicateKeyOf(error: unknown): string | null {
-  const { code, message } = (error ?? {}) as { code?: number; message?: string };
+import { Fault } from '../errors/fault.ts';
+
+/** A unique index that a write violated, with its collection. */
+export interface DuplicateKey {
+  collection: string;
+  index: string;
+}
+
+const parts = /collection: [^.\s]+\.(\S+) index: (\S+) dup key/;
+
+/**
+ * Returns the unique index that a write violated (MongoDB error 11000); null for any other error. The error may be the
+ * cause of a fault.
+ */
+export function readDuplicateKey(error: unknown): DuplicateKey | null {
+  const failure = error instanceof Fault ? error.cause : error;
+  const { code, message } = (failure ?? {}) as { code?: number; message?: string };
   if (code !== 11_000) return null;
-  return /index: (\S+) dup key/.exec(message ?? '')?.[1] ?? 'unknown';
+  const [, collection = 'unknown', index = 'unknown'] = parts.exec(message ?? '') ?? [];
+  return { collection, index };
+}
+
+/** Returns the name of the unique index that a write violated; null for any other error. */
+export function duplicateKeyOf(error: unknown): string | null {
+  return readDuplicateKey(error)?.index ?? null;
 }
 
 /** Whether an error is a violation of one of these unique indexes, given by parts of their names. */

@@ -16,6 +16,16 @@ export type Fields = Readonly<Record<string, Field<unknown>>>;
 /** Row type of declared fields. */
 export type RowOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
+type NullableOf<F extends Fields> = { [K in keyof F]: null extends RowOf<F>[K] ? K : never }[keyof F];
+
+/** Returns null for each field that may be null, as in a new row. */
+export function nullsOf<F extends Fields>(fields: F): Record<NullableOf<F>, null> {
+  const names = Object.keys(fields).filter((name) => isNullable(fields[name]?.cast));
+  return Object.fromEntries(names.map((name) => [name, null])) as Record<NullableOf<F>, null>;
+}
+
+const isNullable = (cast: unknown): boolean => (cast as { default?: unknown } | undefined)?.default === null;
+
 /** Returns mongoose's casts of the fields of a row. */
 export function castsOf(fields: Fields): SchemaDefinition {
   return Object.fromEntries(Object.entries(fields).map(([name, { cast }]) => [name, cast]));

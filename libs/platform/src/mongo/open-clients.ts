@@ -1,4 +1,6 @@
+import type { LookupFunction } from 'node:net';
 import mongoose from 'mongoose';
+import { createSharedLookup } from '../names/shared-lookup.ts';
 import { observePool } from './pool-metrics.ts';
 
 const { MongoClient } = mongoose.mongo;
@@ -40,14 +42,17 @@ const settings: ClientOptions = {
  */
 const poolUpkeep = { minPoolSizeCheckFrequencyMS: 60_000 };
 
+/** Look-ups of all stores of this process. Those of other hosts never delay them. */
+const storeNames = createSharedLookup();
+
 /** A connected client, and the database that its address names. */
 export interface OpenClient {
   client: Client;
   database: string;
 }
 
-function createClient(url: string, pool: 'core' | 'control'): Client {
-  const client = new MongoClient(url, settings);
+function createClient(url: string, pool: 'core' | 'control', lookup: LookupFunction): Client {
+  const client = new MongoClient(url, { ...settings, lookup });
   client.setMaxListeners(0);
   observePool(client, pool);
   Object.assign(client.options, poolUpkeep);
@@ -71,14 +76,15 @@ function isSameServer(urls: { core: string; control: string }, core: Client, oth
  * Connects to the servers of both databases, with one client if they are the same. The pool and the monitors of a
  * client cost as much as the rest of an idle process.
  *
+ * @param lookup the look-up of the servers' names
  * @throws MongoError when a server can't be reached; no client stays open then
  */
-export async function openClients(urls: {
-  core: string;
-  control: string;
-}): Promise<{ core: OpenClient; control: OpenClient }> {
-  const ofCore = createClient(urls.core, 'core');
-  const ofControl = createClient(urls.control, 'control');
+export async function openClients(
+  urls: { core: string; control: string },
+  lookup: LookupFunction = storeNames.lookup,
+): Promise<{ core: OpenClient; control: OpenClient }> {
+  const ofCore = createClient(urls.core, 'core', lookup);
+  const ofControl = createClient(urls.control, 'control', lookup);
   const databases = { core: ofCore.options.dbName, control: ofControl.options.dbName };
   const shared = isSameServer(urls, ofCore, ofControl) ? ofCore : ofControl;
   const clients = [...new Set([ofCore, shared])];

@@ -39,7 +39,7 @@ describe('the store is unavailable', () => {
     ['a command out of time', answered(50)],
     ['a transaction that outlived the limit of the server', answered(290)],
     ['a cursor that was lost in a failover', answered(43)],
-    ['a read of a moment that the server has forgotten', answered(239)],
+    ['a read at a snapshot that is too old', answered(239)],
     ['a conflict after all retries', labelled('TransientTransactionError')],
     ['a commit with an unknown result', labelled('UnknownTransactionCommitResult')],
     [
@@ -50,8 +50,8 @@ describe('the store is unavailable', () => {
       'a lost connection within a bulk write',
       new MongoBulkWriteError(new MongoNetworkError('closed'), {} as never),
     ],
-    ['a write to a socket that is just gone', goneSocket],
-    ['such a write within a bulk write', new MongoBulkWriteError(goneSocket, {} as never)],
+    ['a write to a closed socket', goneSocket],
+    ['a bulk write to a closed socket', new MongoBulkWriteError(goneSocket, {} as never)],
     ['a lost connection as a cause', new Error('outer', { cause: named('MongoNetworkError') })],
   ])('after %s', (_name, error) => {
     expect(isStoreUnavailable(error)).toBe(true);

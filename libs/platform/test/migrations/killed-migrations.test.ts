@@ -1,42 +1,25 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { readFindings } from '@pas/platform/migrations/migration-finding';
 import { MigrationModel, type MigrationRow } from '@pas/platform/migrations/migration-row';
 import { readLedger } from '@pas/platform/migrations/read-ledger';
 import { core } from '@pas/platform/mongo/connections';
-import { killOnExit } from '@pas/testing/end-process';
 import { drillSize } from '@pas/testing/drill-size';
 import { exampleEntries, exampleMigration, oldEntries } from '@pas/testing/example-migration';
+import { useProcesses } from '@pas/testing/killable-processes';
 import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-const databases = await useDatabases(openOwnDatabases);
+const { coreUrl, controlUrl } = await useDatabases(openOwnDatabases);
 const { id } = exampleMigration();
-const running = new Set<ChildProcess>();
-afterEach(() => Promise.all([...running].map(kill)));
+const processes = useProcesses(join(import.meta.dirname, 'migrating-process.ts'));
 
-function start(): ChildProcess {
-  const program = join(import.meta.dirname, 'migrating-process.ts');
-  const args = [program, databases.coreUrl, databases.controlUrl];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  killOnExit(child);
-  running.add(child);
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  running.delete(child);
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
+const start = () => processes.start(coreUrl, controlUrl);
 
 async function untilEnded(child: ChildProcess): Promise<void> {
   if (child.exitCode === null) await once(child, 'exit');
-  running.delete(child);
   expect(child.exitCode).toBe(0);
 }
 
@@ -56,7 +39,7 @@ test('a killed migration resumes from its last batch, changes each row once and 
     const child = start();
     const isUnderWay = async () => (await readFindings(id)).length >= killed * 4;
     await waitUntil(isUnderWay, { what: 'some rows to be changed', timeoutMs: 40_000 });
-    await kill(child);
+    await processes.kill(child);
   }
   const interrupted = await ledger();
   expect(interrupted?.state).toBe('RUNNING');

@@ -1,5 +1,7 @@
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { openClients } from '@pas/platform/mongo/open-clients';
+import { createSharedLookup, type ResolveName } from '@pas/platform/names/shared-lookup';
 import { connectApart, openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { STATES, type Connection } from 'mongoose';
 import { beforeEach, expect, inject, test } from 'vitest';
@@ -49,4 +51,21 @@ test('neither is open when one of them can’t be opened, and both open afterwar
   expect(core.readyState).toBe(STATES.disconnected);
   await connectDatabases({ core: databases.coreUrl, control: databases.controlUrl });
   await writeEach();
+});
+
+test('a store is opened at its last address while the name servers do not answer', async () => {
+  const url = new URL(databases.coreUrl);
+  const { hostname: address } = url;
+  url.host = `store.test:${url.port}`;
+  url.searchParams.delete('replicaSet');
+  url.searchParams.set('directConnection', 'true');
+  let resolve: ResolveName = () => Promise.resolve([{ address, family: 4 }]);
+  const names = createSharedLookup((name) => resolve(name), 1);
+  const open = async (): Promise<void> => {
+    const { core: store } = await openClients({ core: url.href, control: url.href }, names.lookup);
+    await store.client.close();
+  };
+  await open();
+  resolve = () => new Promise(() => undefined);
+  await open();
 });

@@ -1,3 +1,4 @@
+import { currentTrace } from '@pas/platform/trace/trace';
 import { z } from 'zod';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 import { failedBy, opened, type Outcome } from './end-attempt.ts';
@@ -22,6 +23,12 @@ export function commandOf({ _id, accessPointId, openSeconds, expiresAt }: Unlock
     expiresAt: expiresAt.toISOString(),
   };
   return JSON.stringify(command);
+}
+
+/** Returns the trace headers of a command: the `traceparent` of the current work, if it has one. */
+export function traceHeaders(): Record<string, string> {
+  const traceparent = currentTrace()?.traceparent ?? null;
+  return traceparent === null ? {} : { traceparent };
 }
 
 /** Longest accepted answer, in characters. A usual answer has about a hundred. */

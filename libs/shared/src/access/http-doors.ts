@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
-import { commandOf, readAnswer } from './door-command.ts';
+import { commandOf, readAnswer, traceHeaders } from './door-command.ts';
 import { failedBy, type Outcome } from './end-attempt.ts';
 import type { SendCommand } from './execute-attempt.ts';
 
@@ -64,6 +64,7 @@ async function call(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
+      ...traceHeaders(),
       ...signCommand(attempt._id, body, { secrets, at: new Date() }),
     },
     body,

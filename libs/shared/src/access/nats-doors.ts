@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isUnheard, type Bus } from '@pas/platform/events/bus';
 import { unlockSubject } from '../events/bus-users.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
-import { commandOf, readAnswer } from './door-command.ts';
+import { commandOf, readAnswer, traceHeaders } from './door-command.ts';
 import { failedBy } from './end-attempt.ts';
 import type { SendCommand } from './execute-attempt.ts';
 
@@ -24,7 +24,8 @@ export function natsDoors(bus: Pick<Bus, 'request'>): SendCommand {
       if (timeoutMs <= 0) return failedBy('timeout');
       try {
         const subject = unlockSubject(attempt.controller.ref);
-        const { body } = await bus.request(subject, commandOf(attempt), { timeoutMs });
+        const options = { timeoutMs, headers: traceHeaders() };
+        const { body } = await bus.request(subject, commandOf(attempt), options);
         return readAnswer(body, attempt._id);
       } catch (error) {
         if (!isUnheard(error)) return failedBy('timeout');

@@ -26,7 +26,7 @@ interface RepeatedSignUp {
   /** The invite as it is now. */
   invite: InviteRow;
   input: SignUp & Pick<SignInSource, 'device'>;
-  /** Whether the sign-up began while the invite was pending. Its password is a choice, not a guess. */
+  /** Whether the sign-up began while the invite was pending. Its password counts as no guess. */
   isRacing: boolean;
 }
 
@@ -48,8 +48,8 @@ async function findSignedUp({ now }: PublicContext, invite: InviteRow): Promise<
 }
 
 /**
- * Whether a password is that of the account that signed up. A wrong e-mail also costs a hash and a counted guess. So
- * the response time does not reveal the account. Sign-ups that raced for the invite count no guess.
+ * Returns whether the account that signed up has this password. A wrong e-mail takes as long and counts as a guess too.
+ * So the answer does not reveal the account. Sign-ups that raced for the invite count no guess.
  */
 async function hasPassword(
   ctx: PublicContext,
@@ -70,8 +70,8 @@ async function hasPassword(
 }
 
 /**
- * Whether a token proves nothing. An expired token keeps its own error, so that the person can repeat the sign-up
- * with a new one.
+ * Whether a token is invalid or its e-mail is unverified. An expired token keeps its own error, so that the person can
+ * repeat the sign-up with a new one.
  */
 const isNoProof = (error: unknown): boolean =>
   error instanceof Fault && (error.code === 'token_invalid' || error.code === 'email_unverified');

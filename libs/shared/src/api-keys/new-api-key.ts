@@ -1,5 +1,5 @@
 import { newId } from '../ids/id.ts';
-import type { ApiKeyRow } from '../models/api-key.ts';
+import { emptyApiKey, type ApiKeyRow } from '../models/api-key.ts';
 import { passedNotice } from './expiry-notices.ts';
 import { hashApiKey } from './hash-api-key.ts';
 import type { MintedApiKey } from './key-format.ts';
@@ -12,14 +12,10 @@ export const maxKeyDays = 365;
 /** The default lifetime of a key, in days. */
 export const usualKeyDays = 90;
 
+type GrantName = 'tenantId' | 'name' | 'scopes' | 'environments' | 'propertyIds' | 'rateLimit' | 'createdBy';
+
 /** Grants, owner and lifetime of a new key. */
-export interface NewApiKey
-  extends
-    Pick<
-      ApiKeyRow,
-      'tenantId' | 'name' | 'scopes' | 'environments' | 'propertyIds' | 'rateLimit' | 'createdBy'
-    >,
-    Partial<Pick<ApiKeyRow, 'issuerEmailHash'>> {
+export interface NewApiKey extends Pick<ApiKeyRow, GrantName>, Partial<Omit<ApiKeyRow, GrantName>> {
   /** At most `maxKeyDays`. */
   days: number;
 }
@@ -33,6 +29,7 @@ export function newApiKey(
   const id = newId('apiKey');
   const expiresAt = new Date(now.getTime() + days * dayMs);
   return {
+    ...emptyApiKey,
     ...facts,
     _id: id,
     publicId,
@@ -41,22 +38,9 @@ export function newApiKey(
     prefix,
     status: 'ACTIVE',
     expiresAt,
-    graceUntil: null,
     lineageId: id,
-    rotatedFrom: null,
-    replacedBy: null,
-    rotatedAt: null,
-    lastUsedAt: null,
-    lastAddress: null,
-    lastUserAgent: null,
     noticedDays: passedNotice(expiresAt, now),
-    revokedAt: null,
-    revokedReason: null,
-    leakedAt: null,
-    leakSource: null,
-    leakUrl: null,
     reviewDue: false,
-    issuerEmailHash: facts.issuerEmailHash ?? null,
     createdAt: now,
     updatedAt: now,
     version: 1,

@@ -6,9 +6,11 @@ import { control, core } from '@pas/platform/mongo/connections';
 import { recordCounts, takeCounts } from '@pas/platform/mongo/count-ledger';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { inTransaction, type Transaction } from '@pas/platform/mongo/in-transaction';
+import { toTakenValue } from '@pas/platform/mongo/taken-value';
 import { requirePublisher } from '../events/traffic.ts';
 import type { EventType, NewEvent } from '../events/catalogue.ts';
 import { gatherEvents } from '../events/gather-events.ts';
+import { wakeSubject, type WokenWork } from '../events/wake-signals.ts';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
 import { findEffects } from './find-effects.ts';
 import {
@@ -25,6 +27,8 @@ export interface Change {
   transaction: Transaction;
   /** Adds an event; it is published if and only if the change commits. */
   publish<Type extends EventType>(event: Omit<NewEvent<Type>, 'tenantId'>): void;
+  /** Wakes the workers for work that this change leaves to them, once it has committed. */
+  wake(work: WokenWork): void;
   /** Publishes the events in batches if their types allow it. Large imports use it. */
   gather(): void;
   /** Adds the audit record. Every operation that changes data records once. */
@@ -86,7 +90,7 @@ async function prepareEvents(
 }
 
 async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext, work: Work<T>): Promise<T> {
-  return inOwnOrJoined(connection, ctx, async (transaction) => {
+  const write = inOwnOrJoined(connection, ctx, async (transaction) => {
     const { session } = transaction;
     const events: NewEvent[] = [];
     const entries: AuditEntry[] = [];
@@ -98,6 +102,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
         requirePublisher(ctx.service, event.type);
         events.push({ ...event, tenantId: ctx.tenantId });
       },
+      wake: (woken) => transaction.onCommitted(() => ctx.events.wake(wakeSubject(woken))),
       gather: () => {
         isGathered = true;
       },
@@ -114,6 +119,9 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
     transaction.onCommitted(() => committed.publish(outbox, rows));
     return result;
   });
+  return write.catch((error: unknown) => {
+    throw toTakenValue(error);
+  });
 }
 
 /**
@@ -122,6 +130,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
  *
  * @throws unavailable when the store is unavailable; nothing is written then
  * @throws conflict (`plan_changed`) for other effects than those of the caller's plan
+ * @throws conflict (`already_exists`) when another row has the value of a unique field
  */
 export async function commit<T>(ctx: OperationContext, work: Work<T>): Promise<T> {
   return commitIn({ connection: core, outbox: OutboxModel }, ctx, work);

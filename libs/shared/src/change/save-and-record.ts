@@ -1,3 +1,4 @@
+import { patchedFields, type Patch } from '@pas/platform/http/sent-fields';
 import type { DeletableRow } from '@pas/platform/mongo/define-model';
 import type { Model } from 'mongoose';
 import { fieldChanges, type AuditedFields } from '../audit/field-changes.ts';
@@ -10,7 +11,8 @@ interface AuditedChange<Row> {
   /** The type of the entity in the audit, such as `property`. The action is `property.updated`. */
   type: string;
   row: Row;
-  fields: Partial<Row>;
+  /** The sent fields; a sent group is merged with the stored one. */
+  patch: Patch<Row>;
   audited: AuditedFields;
   propertyIds: readonly string[];
 }
@@ -24,8 +26,9 @@ interface AuditedChange<Row> {
 export async function saveAndRecord<Row extends DeletableRow>(
   ctx: OperationContext,
   change: Change,
-  { model, type, row, fields, audited, propertyIds }: AuditedChange<Row>,
+  { model, type, row, patch, audited, propertyIds }: AuditedChange<Row>,
 ): Promise<Row> {
+  const fields = patchedFields(row, patch);
   const changes = fieldChanges(row, { ...row, ...fields }, audited);
   if (changes.length === 0) return row;
   const targets = [{ type, id: row._id }];

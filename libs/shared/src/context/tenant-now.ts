@@ -13,6 +13,9 @@ export function useTestTimes(next: ReadonlyMap<string, number>): void {
   times = next;
 }
 
+/** Whether any tenant of the environment has a test clock, as far as this process knows. */
+export const hasTestTimes = (): boolean => times.size > 0;
+
 /**
  * Returns the time by which residences, invites and passes of a tenant begin and end. It is the time of the test clock while that is
  * ahead of real time. Else it is real time. A second use of the result changes nothing.

@@ -3,6 +3,7 @@ import { storeUsers, type Program, type StoreUser } from '@pas/platform/programs
 import { catalogue, type EventType } from './catalogue.ts';
 import { streams } from './streams.ts';
 import { declaredConsumers, doorCommanders, publishersOf, type Publisher } from './traffic.ts';
+import { wakeSubjects, wakingPrograms, wokenProgram } from './wake-signals.ts';
 
 /** Users of an environment's account on the bus. The gateway has no bus user. The sweeper publishes its events. */
 export type BusUser = Exclude<StoreUser, 'gateway'> | 'cli' | 'declarer' | 'operator';
@@ -62,6 +63,9 @@ const countingOf = (program: Program): string[] => (program === sweeper ? ['$JS.
 const commandingOf = (program: Program): string[] =>
   doorCommanders.includes(program) ? [unlockSubject('*')] : [];
 
+const wakingOf = (program: Program): readonly string[] =>
+  wakingPrograms.includes(program) ? wakeSubjects : [];
+
 /** Subjects to create, change and read the declared streams and consumers. None deletes. */
 const declaring = [
   ...streams.flatMap(({ name }) =>
@@ -94,9 +98,16 @@ function publishedBy(user: Exclude<BusUser, 'operator'>): readonly string[] {
         ...consumingOf(program),
         ...countingOf(program),
         ...commandingOf(program),
+        ...wakingOf(program),
       ]),
     ),
   ];
+}
+
+/** Subjects that a user hears besides the answers to its own requests. */
+function heardBy(user: Exclude<BusUser, 'operator'>): readonly string[] {
+  const programs: readonly Program[] = isServiceUser(user) ? serviceUsers[user] : [];
+  return programs.includes(wokenProgram) ? wakeSubjects : [];
 }
 
 /**
@@ -106,7 +117,7 @@ function publishedBy(user: Exclude<BusUser, 'operator'>): readonly string[] {
  */
 export function permissionsOf(user: BusUser, name: string): BusPermissions {
   if (user === 'operator') return { publish: ['>'], subscribe: ['>'] };
-  return { publish: publishedBy(user), subscribe: [`${inboxOf(name)}.>`] };
+  return { publish: publishedBy(user), subscribe: [`${inboxOf(name)}.>`, ...heardBy(user)] };
 }
 
 /**

@@ -2,7 +2,7 @@ import { tenantNow } from '../context/tenant-now.ts';
 import { hashInviteToken, type InviteLinks } from './invite-links.ts';
 import { newInviteState } from './transitions.ts';
 import type { UnitRow } from '../models/unit.ts';
-import type { InviteRow } from '../models/invite.ts';
+import { emptyInvite, type InviteRow } from '../models/invite.ts';
 import { newRow, type RowContext } from '../models/new-row.ts';
 
 const hourMs = 3_600_000;
@@ -59,6 +59,7 @@ export function newInvite(
 ): InviteRow {
   const row = newRow(ctx, 'invite');
   return {
+    ...emptyInvite,
     ...row,
     tokenVersion: 1,
     ...tokenOf(row._id, links),
@@ -72,19 +73,10 @@ export function newInvite(
     inviteeName: invitee.name,
     role,
     locale: locale ?? null,
-    renewalRequestedAt: null,
     contactKey: invitee.contactKey,
     pendingKey: pendingKeyOf(unit._id, invitee.contactKey),
     createdBy,
-    lastSentAt: null,
-    sentAgainAt: null,
-    remindFrom: null,
-    reminderDueAt: null,
     sendCount: 0,
-    previewedAt: null,
-    acceptedAt: null,
-    acceptedUserId: null,
-    revokedAt: null,
     ttlHours,
     resends: [],
     deliveries: [],

@@ -2,7 +2,7 @@ import { nameOrder } from '@pas/platform/text/fold-text';
 import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 
 const fields = {
   ...deletableFields,
@@ -26,6 +26,9 @@ const fields = {
 
 /** A door, gate or lift that a controller opens. */
 export type AccessPointRow = RowOf<typeof fields>;
+
+/** The fields that are null in a new access point, unless it sets them. */
+export const emptyAccessPoint = nullsOf(fields);
 
 export const AccessPointModel = defineModel('AccessPoint', {
   connection: core,

@@ -2,7 +2,7 @@ import { nameOrder } from '@pas/platform/text/fold-text';
 import { searchWords } from '@pas/platform/text/search-words';
 import { control } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 
 const fields = {
@@ -58,6 +58,9 @@ const fields = {
  * reveal it.
  */
 export type ApiKeyRow = RowOf<typeof fields>;
+
+/** The fields that are null in a new API key, unless it sets them. */
+export const emptyApiKey = nullsOf(fields);
 export type ApiKeyStatus = ApiKeyRow['status'];
 
 export const ApiKeyModel = defineModel('ApiKey', {

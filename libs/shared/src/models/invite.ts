@@ -1,7 +1,7 @@
 import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields, whereText, type IndexSpec } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
 import { createdBy } from './created-by.ts';
@@ -78,6 +78,9 @@ const fields = {
 /** An offer to a person to live in a unit. */
 export type InviteRow = RowOf<typeof fields>;
 
+/** The fields that are null in a new invite, unless it sets them. */
+export const emptyInvite = nullsOf(fields);
+
 /** Indexes of the invites that need attention, by reason. Each holds few rows. */
 export const stuckIndexes = {
   undelivered: {
@@ -124,6 +127,7 @@ export const InviteModel = defineModel('Invite', {
     'due-reminders': 'reminderDueAt_1',
     'invite-by-message': 'deliveries.providerMessageId_1',
   },
+  unique: { pendingKey: 'inviteeEmail' },
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pastTokenHashes: 1 } },

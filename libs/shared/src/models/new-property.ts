@@ -1,16 +1,13 @@
 import { newLiveRow, type RowContext } from './new-row.ts';
-import type { PropertyRow } from './property.ts';
+import { emptyProperty, type PropertyRow } from './property.ts';
 
 type NewPropertyFields = Pick<PropertyRow, 'name' | 'timeZone'> & Partial<PropertyRow>;
-
-const noAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null };
 
 /** Makes the row of a building. */
 export function newProperty(ctx: RowContext, given: NewPropertyFields): PropertyRow {
   return {
+    ...emptyProperty,
     ...newLiveRow(ctx, 'property'),
-    address: noAddress,
-    externalId: null,
     locale: 'en',
     openDigit: '9',
     status: 'ACTIVE',

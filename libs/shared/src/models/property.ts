@@ -7,7 +7,7 @@ import {
   uniqueAmongLive,
   byExternalId,
 } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 
 const address = {
   line1: field.textOrNull,
@@ -36,6 +36,9 @@ const fields = {
 /** A building or site of a tenant. */
 export type PropertyRow = RowOf<typeof fields>;
 
+/** The fields that are null in a new property, unless it sets them. */
+export const emptyProperty = { ...nullsOf(fields), address: nullsOf(address) };
+
 export const PropertyModel = defineModel('Property', {
   connection: core,
   collection: 'properties',
@@ -54,6 +57,7 @@ export const PropertyModel = defineModel('Property', {
     }),
     orders: { name: 'nameOrder' },
   },
+  unique: { externalId: 'externalId' },
   indexes: [
     uniqueAmongLive({ tenantId: 1, externalId: 1 }, 'externalId'),
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },

@@ -130,6 +130,7 @@ export const TenantModel = defineModel('Tenant', {
     compute: ({ name, slug }) => ({ searchWords: searchWords(name, slug), nameOrder: nameOrder(name) }),
     orders: { name: 'nameOrder' },
   },
+  unique: { slug: 'slug', organizationId: 'organizationId' },
   indexes: [
     uniqueAmongLive({ slug: 1 }),
     {

@@ -25,6 +25,7 @@ export const TestClockModel = defineModel('TestClock', {
   isTenantOwned: true,
   fields,
   crossTenantReads: { 'test-clocks': 'isLive_1', 'advancing-clocks': 'status_1_advancedAt_1' },
+  unique: { tenantId: 'tenantId' },
   indexes: [
     { fields: { tenantId: 1 }, options: { unique: true, partialFilterExpression: { isLive: true } } },
     { fields: { isLive: 1 }, options: { partialFilterExpression: { isLive: true } } },

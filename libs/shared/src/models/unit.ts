@@ -8,7 +8,7 @@ import {
   byExternalId,
   whereText,
 } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 
 const fields = {
   ...deletableFields,
@@ -29,6 +29,9 @@ const fields = {
 
 /** A home, office or other unit of a property. */
 export type UnitRow = RowOf<typeof fields>;
+
+/** The fields that are null in a new unit, unless it sets them. */
+export const emptyUnit = nullsOf(fields);
 
 export const UnitModel = defineModel('Unit', {
   connection: core,
@@ -53,6 +56,7 @@ export const UnitModel = defineModel('Unit', {
     }),
     orders: { label: 'labelOrder' },
   },
+  unique: { labelKey: 'label', externalId: 'externalId', dialCode: 'dialCode' },
   indexes: [
     uniqueAmongLive({ tenantId: 1, propertyId: 1, labelKey: 1 }),
     {

@@ -2,7 +2,7 @@ import { nameOrder } from '@pas/platform/text/fold-text';
 import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 import { tenantNow, type TenantMoment } from '../context/tenant-now.ts';
 import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
@@ -77,6 +77,9 @@ const whereDate = (name: string) => ({ partialFilterExpression: { [name]: { $typ
 /** A person in one tenant. The account holds the person's credentials. */
 export type UserRow = RowOf<typeof fields>;
 
+/** The fields that are null in a new user, unless it sets them. */
+export const emptyUser = nullsOf(fields);
+
 const withEmail = whereText('emailKey');
 
 export const UserModel = defineModel('User', {
@@ -110,6 +113,7 @@ export const UserModel = defineModel('User', {
     'users-by-email': 'emailKey_1_tenantId_1_createdAt_-1__id_-1',
     'users-by-phone': 'phone_1_tenantId_1_createdAt_-1__id_-1',
   },
+  unique: { emailKey: 'email', externalId: 'externalId' },
   indexes: [
     uniqueAmongLive({ tenantId: 1, kind: 1, emailKey: 1 }, 'emailKey'),
     {

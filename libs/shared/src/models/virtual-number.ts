@@ -1,7 +1,7 @@
 import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 import { phoneWords } from '../contacts/phone-search.ts';
 
 const releasedFrom = { propertyId: field.text, unitId: field.textOrNull, assignedAt: field.date };
@@ -34,6 +34,9 @@ const fields = {
 /** A tenant's telephone number at a provider, and the place whose visitors call it. */
 export type VirtualNumberRow = RowOf<typeof fields>;
 
+/** The fields that are null in a new virtual number, unless it sets them. */
+export const emptyVirtualNumber = nullsOf(fields);
+
 export const VirtualNumberModel = defineModel('VirtualNumber', {
   connection: core,
   collection: 'virtual_numbers',
@@ -48,6 +51,7 @@ export const VirtualNumberModel = defineModel('VirtualNumber', {
     compute: ({ number }) => ({ searchWords: searchWords(...phoneWords(number)) }),
   },
   crossTenantReads: { 'number-in-service': 'number_1' },
+  unique: { number: 'number' },
   indexes: [
     {
       fields: { number: 1 },

@@ -1,6 +1,6 @@
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 
 const signingSecret = {
@@ -34,6 +34,9 @@ const fields = {
 
 /** An integrator's endpoint for the events of a tenant. */
 export type WebhookEndpointRow = RowOf<typeof fields>;
+
+/** The fields that are null in a new webhook endpoint, unless it sets them. */
+export const emptyWebhookEndpoint = nullsOf(fields);
 
 export const WebhookEndpointModel = defineModel('WebhookEndpoint', {
   connection: core,

@@ -111,6 +111,48 @@ test('a sweep that may be late looks in every third round', async () => {
   expect(Math.abs(looks.often - 3 * looks.seldom)).toBeLessThanOrEqual(3);
 });
 
+test('a signal starts the sweeps that it wakes, and no others', async () => {
+  const looks = { woken: 0, other: 0 };
+  const lookingAs = (name: keyof typeof looks): Sweep => ({
+    name: `a sweep that looks as ${name}`,
+    isWoken: name === 'woken',
+    findDue: async () => {
+      looks[name] += 1;
+      return [];
+    },
+    apply: () => Promise.resolve(false),
+  });
+  const sweeper = runSweeps({
+    ...program,
+    everyMs: 600_000,
+    sweeps: [lookingAs('woken'), lookingAs('other')],
+  });
+  await waitUntil(() => looks.other === 1, { what: 'the first round' });
+  sweeper.wake();
+  await waitUntil(() => looks.woken === 2, { what: 'the look after the signal' });
+  await sweeper.stop();
+  expect(looks).toEqual({ woken: 2, other: 1 });
+});
+
+test('a sweep that looks ahead reads again when its first row is due', async () => {
+  const dueAt = new Date(Date.now() + 300);
+  const [looks, applied]: [number[], number[]] = [[], []];
+  const sweep: Sweep = {
+    name: 'a sweep that looks ahead',
+    aheadRounds: 100,
+    findDue: async (until) => {
+      looks.push(Date.now());
+      return applied.length === 0 && dueAt <= until ? [{ id: 'one', tenantId: 'ten_1', dueAt }] : [];
+    },
+    apply: () => Promise.resolve(applied.push(Date.now()) > 0),
+  };
+  const sweeper = runSweeps({ ...program, everyMs: 10, sweeps: [sweep] });
+  await waitUntil(() => applied.length === 1, { what: 'the row' });
+  await sweeper.stop();
+  expect(applied[0]).toBeGreaterThanOrEqual(dueAt.getTime());
+  expect(looks.filter((at) => at < dueAt.getTime())).toHaveLength(1);
+});
+
 test('slow rows of one tenant leave a place for another tenant of the batch', async () => {
   const gate = Promise.withResolvers<boolean>();
   const rows = [...rowsOf('ten_slow', 99), ...rowsOf('ten_other', 1)];

@@ -13,6 +13,13 @@ export interface SweepOptions extends Pick<Worker, 'service' | 'environment' | '
   sweeps: readonly Sweep[];
 }
 
+/** The running sweeps. */
+export interface RunningSweeps {
+  /** Starts the sweeps that a signal wakes, without waiting for the next round. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
 /** Rows of a batch. */
 const batchSize = 100;
 
@@ -52,6 +59,16 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
   return (sweep: Sweep) => {
     const aside = createSetAside(everyMs);
     const places = createFairPlaces({ places: concurrency, weights: [weight] });
+    const aheadMs = everyMs * (sweep.aheadRounds ?? 0);
+    let quietUntil = 0;
+    /** Finds the due rows. A sweep that looks ahead rests until the next row is due. */
+    const findDue = async (limit: number): Promise<readonly DueRow[]> => {
+      const now = Date.now();
+      const found = await sweep.findDue(new Date(now + aheadMs), limit);
+      const restsMs = found.map(({ dueAt }) => (dueAt ? dueAt.getTime() - now : 0));
+      quietUntil = performance.now() + Math.max(0, Math.min(aheadMs, ...restsMs));
+      return found.filter((_row, at) => (restsMs[at] ?? 0) <= 0);
+    };
     const applyNext = async (waiting: DueRow[]): Promise<boolean> => {
       const until = performance.now() + batchMs;
       let hasStored = false;
@@ -68,8 +85,9 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
     };
     /** Sweeps a batch. @returns whether more rows may be due */
     return async (isRound: boolean): Promise<boolean> => {
+      if (performance.now() < quietUntil) return false;
       if (isRound) aside.beginRound();
-      const found = await sweep.findDue(new Date(), batchSize + aside.count());
+      const found = await findDue(batchSize + aside.count());
       const rows = found.filter(({ id }) => !aside.has(id)).slice(0, batchSize);
       const waiting = inTurns(shuffle(rows));
       const stored = await Promise.all(Array.from({ length: concurrency }, async () => applyNext(waiting)));
@@ -83,7 +101,7 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
  * alternate by batch, so a tenant with many rows delays no other sweep. Within a batch, tenants take turns. Failed rows
  * are set aside and do not block others.
  */
-export function runSweeps(options: SweepOptions): { stop(): Promise<void> } {
+export function runSweeps(options: SweepOptions): RunningSweeps {
   const { log, everyMs, sweeps } = options;
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
@@ -106,13 +124,15 @@ export function runSweeps(options: SweepOptions): { stop(): Promise<void> } {
       if (isRound) rounds += 1;
       // Spreads the replicas over time.
       if (isRound) nextRoundAt = performance.now() + everyMs * (0.75 + Math.random() / 2);
-      if (due.length === 0 && !signal.aborted)
-        await wakeSignal.wait(Math.max(0, nextRoundAt - performance.now()));
+      if (due.length > 0 || signal.aborted) continue;
+      const isSignaled = await wakeSignal.wait(Math.max(0, nextRoundAt - performance.now()));
+      if (isSignaled) due = all.filter(({ sweep }) => sweep.isWoken);
     }
   };
 
   const done = loop();
   return {
+    wake: () => wakeSignal.wake(),
     async stop() {
       stopping.abort();
       wakeSignal.wake();

@@ -4,6 +4,8 @@ import type { OperationContext } from '../context/operation-context.ts';
 export interface DueRow {
   id: string;
   tenantId: string;
+  /** Time at which the change is due; needed for sweeps that look ahead. */
+  dueAt?: Date;
 }
 
 /** One kind of due change. */
@@ -12,6 +14,13 @@ export interface Sweep {
   name: string;
   /** The sweep looks in every so many rounds; default 1. More for changes that may be a minute late. */
   everyRounds?: number;
+  /**
+   * The number of rounds that the sweep looks ahead; default 0. It reads nothing until the first row is due, for this time
+   * at most. For rows that are stored long before their changes are due.
+   */
+  aheadRounds?: number;
+  /** Whether a wake signal makes the sweep look at once; default false. */
+  isWoken?: boolean;
   /**
    * Finds up to `limit` due rows of all tenants, by an index of rows with a due time. The limit includes rows that
    * are set aside.

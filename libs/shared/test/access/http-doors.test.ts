@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { withTrace } from '@pas/platform/trace/trace';
 import { httpDoors, signCommand } from '@pas/shared/access/http-doors';
 import { newId } from '@pas/shared/ids/id';
 import { expect, onTestFinished, test } from 'vitest';
@@ -61,6 +62,14 @@ test('one signed POST opens the door: id, time and both signatures', async () =>
   expect(headers['webhook-id']).toBe(attempt._id);
   expect(headers['webhook-signature']).toBe(secrets.map(sign).join(' '));
   expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
+});
+
+test('a command carries the traceparent of its work, and none without a trace', async () => {
+  const { commands, send } = await playController(opens);
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  await withTrace({ correlationId: 'a-tap-at-a-door', traceparent }, () => send(attemptAt('main-door')));
+  await send(attemptAt('main-door'));
+  expect(commands.map(({ headers }) => headers['traceparent'])).toEqual([traceparent, undefined]);
 });
 
 test('the signature covers id, time and body', () => {

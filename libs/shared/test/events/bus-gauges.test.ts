@@ -3,23 +3,18 @@ import { observeDeadLetters } from '@pas/platform/events/dead-letter-gauge';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { observeOutboxes } from '@pas/platform/events/outbox-gauges';
 import { readMetric } from '@pas/testing/read-metric';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   declareConsumer,
   environment,
   labels,
-  startEventHarness,
+  useEventHarness,
   uniqueName,
   writeEvents,
-  type EventHarness,
 } from './event-harness.ts';
 
-let harness: EventHarness;
-beforeAll(async () => {
-  harness = await startEventHarness();
-});
+const harness = await useEventHarness();
 beforeEach(() => harness.databases.clear());
-afterAll(() => harness.stop());
 
 test('the backlog of the outbox has a number and an age, for the own environment', async () => {
   await writeEvents(labels('waiting', 3));

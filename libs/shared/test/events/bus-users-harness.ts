@@ -5,6 +5,7 @@ import { catalogue } from '@pas/shared/events/catalogue';
 import { declareBus } from '@pas/shared/events/declare-bus';
 import { streams } from '@pas/shared/events/streams';
 import { declaredConsumers } from '@pas/shared/events/traffic';
+import { wakeSubjects } from '@pas/shared/events/wake-signals';
 import { openConversation, type NatsConversation } from '@pas/testing/nats-conversation';
 import { doorUser, type NatsAccount } from '@pas/testing/nats-config';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
@@ -50,6 +51,8 @@ export const subjects = [
   'pas.v1.nowhere.thing.done',
   door,
   otherDoor,
+  ...wakeSubjects,
+  'pas.v1.wake.doors',
   ...[...streams.map(({ name }) => name), 'ANOTHER'].flatMap(streamCalls),
   ...declaredConsumers.flatMap(({ stream, durable }) => consumerCalls(stream, durable)),
   ...streams.flatMap(({ name }) => consumerCalls(name, 'another')),

@@ -1,5 +1,6 @@
 import { connectBus } from '@pas/platform/events/bus';
 import { busUsers } from '@pas/shared/events/bus-users';
+import { wakeSubjects } from '@pas/shared/events/wake-signals';
 import { closed } from '@pas/testing/nats-conversation';
 import { makeTestAccount } from '@pas/testing/test-bus-users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -106,6 +107,18 @@ describe('the users of the bus', () => {
     const granted = users.filter((user) => isGranted(user, door));
     expect(granted).toEqual(commanders);
     expect(users.filter((user) => isGranted(user, door.replace('unlock', 'lock')))).toEqual([]);
+  });
+
+  test('only the programs of admin wake the workers, and only the workers hear it', async () => {
+    const waking = users.filter((user) => wakeSubjects.some((subject) => isGranted(user, subject)));
+    expect(waking).toEqual(['admin', 'admin-workers', 'admin-all']);
+    const hearing: string[] = [];
+    for (const user of users) {
+      const self = await harness.talkAs(user);
+      for (const subject of wakeSubjects) self.subscribe(subject);
+      if (violations(await self.heard(), 'Subscription').length === 0) hearing.push(user);
+    }
+    expect(hearing).toEqual(['admin-workers', 'admin-all']);
   });
 
   test('one environment hears nothing of another one, and sees none of its streams', async () => {

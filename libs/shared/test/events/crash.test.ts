@@ -1,37 +1,31 @@
-import { once } from 'node:events';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { listDeadLetters } from '@pas/platform/events/dead-letters';
 import { core } from '@pas/platform/mongo/connections';
-import { killOnExit } from '@pas/testing/end-process';
+import { useProcesses } from '@pas/testing/killable-processes';
 import { drillSize } from '@pas/testing/drill-size';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   allSent,
   declareConsumer,
   environment,
   labels,
-  startEventHarness,
+  useEventHarness,
   writeEvents,
-  type EventHarness,
 } from './event-harness.ts';
 
 const durable = 'crash-test';
 const rounds = drillSize({ short: 2, long: 6 });
 
-describe('relays and consumers that are killed at any moment', () => {
-  let harness: EventHarness;
-  const workers = new Set<ChildProcess>();
+const harness = await useEventHarness();
+const workers = useProcesses(join(import.meta.dirname, 'crashing-worker.ts'));
 
+const startWorker = () => workers.start(harness.databases.coreUrl, harness.nats.url, environment, durable);
+
+describe('relays and consumers that are killed at any moment', () => {
   beforeAll(async () => {
-    harness = await startEventHarness();
     const subjects = ['pas.v1.onboarding.invite.created'];
     await declareConsumer(harness.bus, { stream: 'ONBOARDING', durable, subjects, ackWaitMs: 2000 });
-  });
-  afterAll(async () => {
-    await Promise.all([...workers].map(kill));
-    await harness.stop();
   });
 
   test('lose no event, and give each one effect', { timeout: 60_000 }, async () => {
@@ -48,7 +42,7 @@ describe('relays and consumers that are killed at any moment', () => {
         what: 'some of the round',
         timeoutMs: 20_000,
       });
-      await kill(victim);
+      await workers.kill(victim);
       victim = successor;
     }
     await allSent();
@@ -73,21 +67,5 @@ describe('relays and consumers that are killed at any moment', () => {
 
   async function countEffects(): Promise<number> {
     return core.collection('effects').countDocuments({});
-  }
-
-  function startWorker(): ChildProcess {
-    const program = join(import.meta.dirname, 'crashing-worker.ts');
-    const args = [program, harness.databases.coreUrl, harness.nats.url, environment, durable];
-    const worker = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-    killOnExit(worker);
-    workers.add(worker);
-    return worker;
-  }
-
-  async function kill(worker: ChildProcess): Promise<void> {
-    workers.delete(worker);
-    const ended = once(worker, 'exit');
-    worker.kill('SIGKILL');
-    await ended;
   }
 });

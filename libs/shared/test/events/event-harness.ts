@@ -10,6 +10,7 @@ import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll } from 'vitest';
 
 export const environment = 'TEST';
 export const log = createLogger({ service: 'shared', environment, level: 'silent' });
@@ -101,4 +102,11 @@ export async function idsInStream(bus: Bus, stream = 'ONBOARDING', subject = 'pa
 /** Returns a name that no other test uses. */
 export function uniqueName(prefix: string): string {
   return `${prefix}-${newId('event')}`;
+}
+
+/** Starts the harness for a test file, and stops it after it. */
+export async function useEventHarness(): Promise<EventHarness> {
+  const harness = await startEventHarness();
+  afterAll(() => harness.stop());
+  return harness;
 }

@@ -8,30 +8,19 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operationContext } from '../operation.ts';
 import { unitRow } from '@pas/testing/rows';
-import {
-  allSent,
-  connected,
-  environment,
-  idsInStream,
-  log,
-  startEventHarness,
-  type EventHarness,
-} from './event-harness.ts';
+import { allSent, connected, environment, idsInStream, log, useEventHarness } from './event-harness.ts';
 
 const tenantId = newId('tenant');
 const type = 'pas.v1.onboarding.invite.revoked';
 
+const harness = await useEventHarness();
+
 describe('the publisher of what a process commits', () => {
-  let harness: EventHarness;
   let events: EventPublisher;
 
-  beforeAll(async () => {
-    harness = await startEventHarness();
-  });
-  afterAll(() => harness.stop());
   beforeEach(() => {
     events = startPublisher({ bus: harness.bus, log });
   });
@@ -61,7 +50,7 @@ describe('the publisher of what a process commits', () => {
 
   test('publishes and marks an event of a request after its deadline', async () => {
     const late: CommittedEvents = {
-      sweepableAt: () => events.sweepableAt(),
+      ...events,
       publish: (outbox, rows) => withTimeLeft(-1, () => events.publish(outbox, rows)),
     };
     await commitOne(undefined, operationContext(tenantId, { events: late, environment }));

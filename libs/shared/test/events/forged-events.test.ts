@@ -12,16 +12,15 @@ import { startConsumer } from '@pas/shared/events/start-consumer';
 import { newId } from '@pas/shared/ids/id';
 import { appendEvents } from '@pas/testing/append-events';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   declareConsumer,
   environment,
   labels,
   log,
-  startEventHarness,
+  useEventHarness,
   uniqueName,
   writeEvents,
-  type EventHarness,
 } from './event-harness.ts';
 
 const created = 'pas.v1.onboarding.invite.created';
@@ -43,16 +42,13 @@ function watchReads(): { stop(): number } {
   };
 }
 
+const harness = await useEventHarness();
+
 describe('a message on the bus is a wake signal', () => {
-  let harness: EventHarness;
   let consumer: RunningConsumer;
   let durable: string;
   let handled: { id: string; tenantid: string; subject: string; correlationid: string }[];
 
-  beforeAll(async () => {
-    harness = await startEventHarness();
-  });
-  afterAll(() => harness.stop());
   beforeEach(async () => {
     await harness.clear();
     durable = uniqueName('woken');
@@ -166,6 +162,29 @@ describe('a message on the bus is a wake signal', () => {
     const finds = reads.stop();
     expect(loaded.map((each) => each?.event.envelope)).toEqual(events);
     expect(finds).toBe(1);
+  });
+
+  test('lingering consumers of a process share their reads', async () => {
+    const subjects = [created] as const;
+    const common = { bus: harness.bus, log, environment, stream: 'ONBOARDING' as const, subjects };
+    const both: string[] = [];
+    const handle = async ({ id }: { id: string }) => void both.push(id);
+    const names = [uniqueName('first'), uniqueName('second')];
+    for (const name of names) await declareConsumer(harness.bus, { ...common, durable: name });
+    const lingering = names.map((name) => startConsumer({ ...common, durable: name, handle, lingers: true }));
+    const events = await writeEvents(labels('invite', 20));
+    const read: string[] = [];
+    const note = ({ command }: { command: { filter?: { _id?: { $in?: string[] } } } }): void =>
+      void read.push(...(command.filter?._id?.$in ?? []));
+    const client = core.getClient().on('commandStarted', note);
+    for (const event of events)
+      await harness.bus.publish(created, JSON.stringify(event), { msgId: event.id });
+    const isDone = () => both.length === 40 && handled.length === 20;
+    await waitUntil(isDone, { what: 'the effects of three consumers' });
+    client.off('commandStarted', note);
+    await Promise.all(lingering.map((each) => each.stop()));
+    // The third consumer does not linger, and reads each event by itself.
+    expect(read.length).toBeLessThan(60);
   });
 
   test('unknown ids among others cost few statements, and delay no other event', async () => {

@@ -2,9 +2,10 @@ import { connectBus } from '@pas/platform/events/bus';
 import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { publishRow } from '@pas/platform/events/publish-row';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
+import { core } from '@pas/platform/mongo/connections';
 import { WorkLeaseModel } from '@pas/platform/leases/work-lease';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   allSent,
   connected,
@@ -12,23 +13,19 @@ import {
   idsInStream,
   labels,
   log,
-  startEventHarness,
+  useEventHarness,
   writeEvents,
-  type EventHarness,
 } from './event-harness.ts';
 
 type Sweeper = ReturnType<typeof startOutboxSweeper>;
 
+const harness = await useEventHarness();
+
 describe('the sweeper of the outbox', () => {
-  let harness: EventHarness;
   let sweepers: Sweeper[];
   const outbox = OutboxModel;
   const outboxes = [outbox];
 
-  beforeAll(async () => {
-    harness = await startEventHarness();
-  });
-  afterAll(() => harness.stop());
   beforeEach(() => {
     sweepers = [];
   });
@@ -133,6 +130,25 @@ describe('the sweeper of the outbox', () => {
     await allSent();
     const stored = new Set(await idsInStream(harness.bus));
     expect(written.every(({ id }) => stored.has(id))).toBe(true);
+  });
+
+  test('looks at an event of a killed process again when its grace period ends, and not before', async () => {
+    const [event] = await writeEvents(['orphan']);
+    const lockUntil = new Date(Date.now() + 2500);
+    await outbox.updateOne({ _id: event?.id ?? '' }, { $set: { lockUntil } });
+    const early: number[] = [];
+    const note = ({ command }: { command: { projection?: object } }): void => {
+      const isLook = 'lockUntil' in (command.projection ?? {});
+      if (isLook && Date.now() < lockUntil.getTime() - 100) early.push(Date.now());
+    };
+    const client = core.getClient().on('commandStarted', note);
+    sweepers.push(
+      startOutboxSweeper({ outboxes: [], selfPublished: outboxes, environment, bus: harness.bus, log }),
+    );
+    await allSent();
+    client.off('commandStarted', note);
+    expect(await idsInStream(harness.bus)).toContain(event?.id);
+    expect(early.length).toBeLessThanOrEqual(1);
   });
 
   test('leaves the events of another environment alone', async () => {

@@ -27,11 +27,9 @@ const slowStages = [
 const longMs = 15_000;
 
 const shell = {
-  tag: 'Deadlines',
   summary: 'A toy',
   scope: 'units:read',
   method: 'get',
-  status: [200],
   response: z.object({ left: z.number().nullable() }),
 } as const;
 

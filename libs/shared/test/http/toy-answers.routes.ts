@@ -53,11 +53,9 @@ export const toyPage = (status: number, text: string): PageReply => ({
 });
 
 const shell = {
-  tag: 'Answers',
   summary: 'A toy',
   scope: 'units:read',
   method: 'get',
-  status: [200],
 } as const;
 
 /** A route for each kind of answer. */

@@ -50,11 +50,9 @@ const Fields = z.object({ note: z.string().max(20).optional() });
 const Kept = Measured.extend({ note: z.string().nullable(), name: z.string().nullable() });
 
 const shell = {
-  tag: 'Bodies',
   summary: 'A toy',
   scope: 'units:write',
   method: 'post',
-  status: [200],
 } as const;
 
 /** A route for each kind of body, and one for several. */

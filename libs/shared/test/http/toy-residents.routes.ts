@@ -4,7 +4,7 @@ import { listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { ok } from '@pas/platform/http/reply';
 import { z } from 'zod';
 
-const shell = { tag: 'Residents', summary: 'A toy', status: [200] } as const;
+const shell = { summary: 'A toy' } as const;
 
 /** Routes for residents. */
 export const residentRoutes: readonly Route[] = [

@@ -17,7 +17,6 @@ export const knownId = newId('unit');
 export const missingId = newId('unit');
 export const total = 450;
 
-const tag = 'Units';
 const params = { id: idSchema('unit') };
 const Unit = z.object({ id: idSchema('unit'), label: z.string(), version: z.int() });
 const unit = { id: knownId, label: 'Lobby', version: 3 };
@@ -28,7 +27,7 @@ function load(id: string): typeof unit {
   return unit;
 }
 
-const shell = { tag, summary: 'A toy', status: [200] } as const;
+const shell = { summary: 'A toy' } as const;
 
 const reads = [
   defineRoute({
@@ -120,7 +119,6 @@ const writes = [
     operationId: 'deleteUnit',
     scope: 'units:write',
     params,
-    status: [204],
     run: async ({ params: { id }, ifMatch }) => {
       requireVersion(load(id), ifMatch);
       return noContent();

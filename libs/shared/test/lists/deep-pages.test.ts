@@ -3,11 +3,11 @@ import { labelOrder } from '@pas/platform/text/fold-text';
 import { listRows } from '@pas/platform/lists/list-rows';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 import { faultsOfPlan } from '@pas/testing/query-plans/judge-plan';
 import { watchQueries } from '@pas/testing/query-plans/watch-queries';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
@@ -21,15 +21,14 @@ const rows = Array.from({ length: 6000 }, (_, i) =>
   }),
 );
 
-/** Number of lists that were read from a row in their middle. */
+/** Number of lists whose read started at a row in the middle. */
 let shortCuts = 0;
 /** Number of walks over index keys to the start of a page. */
 let walks = 0;
 /** Number of deep pages for which rows were read and skipped. */
 let skippedRows = 0;
-let databases: TestDatabases;
+await useDatabases();
 beforeAll(async () => {
-  databases = await openTestDatabases();
   await UnitModel.insertMany([...rows, ...rows.slice(0, 9).map(() => unitRow(newId('tenant')))]);
   core.getClient().on('commandStarted', ({ commandName, command }) => {
     if (commandName !== 'find') return;
@@ -39,7 +38,6 @@ beforeAll(async () => {
     if (!min && limit > 1 && skip >= 2048) skippedRows += 1;
   });
 });
-afterAll(() => databases.stop());
 
 type Field = 'createdAt' | 'label';
 /** The sort key of each label. Deriving it for each comparison takes a second a page. */

@@ -4,6 +4,7 @@ import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
 import { duplicateKeyOf, retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
+import { toTakenValue } from '@pas/platform/mongo/taken-value';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 
@@ -66,6 +67,28 @@ describe('the index that refused a write', () => {
     ]);
     await UnitModel.insertMany([make({ labelKey: '4B' })]);
     expect(await UnitModel.countDocuments({ tenantId })).toBe(3);
+  });
+});
+
+describe('a value that another row has', () => {
+  test('is a conflict that names the field as clients know it, with the error of the index as its cause', async () => {
+    await UnitModel.insertMany([make({ labelKey: '4B' })]);
+    const refusal = await refusalOf(UnitModel.insertMany([make({ labelKey: '4B' })]));
+    const conflict = toTakenValue(refusal);
+    expect(conflict).toMatchObject({
+      code: 'already_exists',
+      message: 'There is already a unit with this label. Use another one or change the existing unit.',
+      details: { errors: [{ path: 'label', code: 'already_exists' }] },
+    });
+    expect(duplicateKeyOf(conflict)).toBe('tenantId_1_propertyId_1_labelKey_1');
+  });
+
+  test('stays the error of the store for an index that clients do not know', async () => {
+    const first = make({});
+    await UnitModel.insertMany([first]);
+    const refusal = await refusalOf(UnitModel.insertMany([first]));
+    expect(toTakenValue(refusal)).toBe(refusal);
+    expect(toTakenValue('text')).toBe('text');
   });
 });
 

@@ -1,26 +1,22 @@
 import { EventEmitter } from 'node:events';
 
 import mongoose from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 import { watchCommands, type CommandWatch } from '@pas/testing/watch-commands';
 
 import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 
-let databases: TestDatabases;
+await useDatabases();
 let watch: CommandWatch;
 let unit: UnitRow;
 
-beforeAll(async () => {
-  databases = await openTestDatabases();
-});
-afterAll(() => databases.stop());
 beforeEach(async () => {
   unit = unitRow(tenantId);
   await UnitModel.insertMany([unit]);

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { core } from '@pas/platform/mongo/connections';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 import { watchCommands, type CommandWatch } from '@pas/testing/watch-commands';
 
 import { unitRow } from '@pas/testing/rows';
@@ -12,13 +12,9 @@ import { unitRow } from '@pas/testing/rows';
 const tenantId = newId('tenant');
 const otherTenantId = newId('tenant');
 
-let databases: TestDatabases;
+await useDatabases();
 let watch: CommandWatch;
 
-beforeAll(async () => {
-  databases = await openTestDatabases();
-});
-afterAll(() => databases.stop());
 beforeEach(() => {
   watch = watchCommands(core);
 });

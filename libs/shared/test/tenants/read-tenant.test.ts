@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { withTimeLeft } from '@pas/platform/deadline/deadline';
 import { newId } from '@pas/shared/ids/id';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { control } from '@pas/platform/mongo/connections';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 import { tenantRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 
-let databases: TestDatabases;
+await useDatabases();
 let tenant: TenantRow;
 let reads: number;
-beforeAll(async () => {
-  databases = await openTestDatabases();
-  control.getClient().on('commandStarted', ({ commandName }) => {
-    if (commandName === 'find') reads += 1;
-  });
+control.getClient().on('commandStarted', ({ commandName }) => {
+  if (commandName === 'find') reads += 1;
 });
-afterAll(() => databases.stop());
 beforeEach(async () => {
   tenant = tenantRow();
   await TenantModel.insertMany([tenant]);

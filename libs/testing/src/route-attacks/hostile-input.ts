@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Route } from '@pas/platform/http/define-route';
 import { bodyFormsOf, sampleSent, type BodyForm } from './body-forms.ts';
-import { hostileTexts, hostileValues, operators } from './hostile-values.ts';
+import { hostileTexts, hostileValues, operators, valuesForTurn } from './hostile-values.ts';
 import { ownPathOf } from './id-slots.ts';
 import { nameOf, pathOf, pathParameters, sampleFields, type Fields } from './sample-input.ts';
 import { named, strike, type Target } from './strike.ts';
@@ -53,50 +53,61 @@ function testBodies(target: Target): void {
     },
   );
 
-  test.each(forms)('%s: no value in the body causes a server error', async (_name, route, form, shape) => {
-    for (const fields of attacksOn(shape, hostileValues)) {
+  test.each(forms.map((form, turn) => [...form, turn] as const))(
+    '%s: no value in the body causes a server error',
+    async (_name, route, form, shape, turn) => {
       const sample = form.schema ? sampleFields(form.schema) : {};
-      const sent = form.write(Object.entries({ ...sample, ...fields }));
-      const { status } = await strike(target, route, { path: ownPathOf(route, target.own()), ...sent });
-      expect({ fields, isAnswered: status < 500 }).toEqual({ fields, isAnswered: true });
-    }
-  });
+      for (const fields of attacksOn(shape, valuesForTurn(hostileValues, turn))) {
+        const sent = form.write(Object.entries({ ...sample, ...fields }));
+        const { status } = await strike(target, route, { path: ownPathOf(route, target.own()), ...sent });
+        expect({ fields, isAnswered: status < 500 }).toEqual({ fields, isAnswered: true });
+      }
+    },
+  );
 }
 
 function testQueries(target: Target): void {
   const withQuery = target.routes.filter(({ query }) => Object.keys(query ?? {}).length > 0);
 
-  test.each(named(withQuery))('%s: no value in the query causes a server error', async (_name, route) => {
-    for (const fields of attacksOn(route.query ?? {}, hostileTexts)) {
-      const query = new URLSearchParams(fields as Record<string, string>);
-      const { status } = await strike(target, route, {
-        path: `${pathOf(route)}?${query.toString()}`,
-        ...sampleSent(route),
-      });
-      expect({ fields, isAnswered: status < 500 }).toEqual({ fields, isAnswered: true });
-    }
-  });
+  test.each(named(withQuery).map((row, turn) => [...row, turn] as const))(
+    '%s: no value in the query causes a server error',
+    async (_name, route, turn) => {
+      for (const fields of attacksOn(route.query ?? {}, valuesForTurn(hostileTexts, turn))) {
+        const query = new URLSearchParams(fields as Record<string, string>);
+        const { status } = await strike(target, route, {
+          path: `${pathOf(route)}?${query.toString()}`,
+          ...sampleSent(route),
+        });
+        expect({ fields, isAnswered: status < 500 }).toEqual({ fields, isAnswered: true });
+      }
+    },
+  );
 }
 
 function testPaths(target: Target): void {
   const withIds = target.routes.filter((route) => pathParameters(route).length > 0);
 
-  test.each(named(withIds))('%s: an invalid id answers like an unknown one', async (_name, route) => {
-    const sent = sampleSent(route);
-    for (const value of hostileTexts.filter((text) => text !== '')) {
-      const path = pathOf(route, everywhere(pathParameters(route), value) as Record<string, string>);
-      const { status } = await strike(target, route, { path, ...sent });
-      // A PUT creates the resource that its path names, so any text is a name. The body of the sample is then
-      // validated.
-      const isRefused = status === 404 || (route.method === 'put' && status === 422);
-      expect([value, status, isRefused]).toEqual([value, status, true]);
-    }
-  });
+  const texts = hostileTexts.filter((text) => text !== '');
+  test.each(named(withIds).map((row, turn) => [...row, turn] as const))(
+    '%s: an invalid id answers like an unknown one',
+    async (_name, route, turn) => {
+      const sent = sampleSent(route);
+      for (const value of valuesForTurn(texts, turn)) {
+        const path = pathOf(route, everywhere(pathParameters(route), value) as Record<string, string>);
+        const { status } = await strike(target, route, { path, ...sent });
+        // A PUT creates the resource that its path names, so any text is a name. The body of the sample is then
+        // validated.
+        const isRefused = status === 404 || (route.method === 'put' && status === 422);
+        expect([value, status, isRefused]).toEqual([value, status, true]);
+      }
+    },
+  );
 }
 
-/** Tests that no odd value is used as an operator, breaks a route or counts as an id. */
+/** Tests that no odd value is used as an operator, breaks a route or counts as an id. Routes share the values. */
 export function testHostileInput(target: Target): void {
+  // Bodies give rows such texts as names of their own.
+  testPaths(target);
   testBodies(target);
   testQueries(target);
-  testPaths(target);
 }

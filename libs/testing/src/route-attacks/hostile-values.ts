@@ -1,3 +1,5 @@
+import { drillSize } from '../drill-size.ts';
+
 /** Query operators that must never reach the database. */
 export const operators: readonly unknown[] = [
   { $gt: '' },
@@ -65,3 +67,10 @@ export const hostileValues: readonly unknown[] = [
   Array.from({ length: 10_000 }, (_, index) => index),
   Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index])),
 ];
+
+/** The number of routes that share the values of a default run. */
+const sharing = drillSize({ short: 4, long: 1 });
+
+/** Returns the values for a route by its number in the table. The default run sends each value to every fourth route. */
+export const valuesForTurn = <Value>(values: readonly Value[], turn: number): Value[] =>
+  values.filter((_, index) => index % sharing === turn % sharing);

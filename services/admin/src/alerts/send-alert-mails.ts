@@ -55,11 +55,11 @@ async function send({ mailer, portalUrl }: AlertSender, row: AlertMailRow): Prom
 
 /** Finds the mails of a tenant that have been due for longest. */
 async function findOldest(tenantId: string, now: Date, limit: number): Promise<DueRow[]> {
-  const due = await AlertMailModel.find({ tenantId, dueAt: { $lte: now } }, { _id: 1 })
+  const due = await AlertMailModel.find({ tenantId, dueAt: { $lte: now } }, { dueAt: 1 })
     .sort({ dueAt: 1 })
     .limit(limit)
-    .lean<Pick<AlertMailRow, '_id'>[]>();
-  return due.map(({ _id: id }) => ({ id, tenantId }));
+    .lean<Pick<AlertMailRow, '_id' | 'dueAt'>[]>();
+  return due.map(({ _id: id, dueAt }) => ({ id, tenantId, dueAt }));
 }
 
 /** With more tenants than a batch has rows, each batch takes others. */
@@ -77,6 +77,8 @@ const shuffled = (tenants: readonly string[]): string[] =>
  */
 export const sendAlertMails = (mailer: Mailer, portalUrl: string): Sweep => ({
   name: 'mails about alerts',
+  // A mail waits ten seconds for further alerts.
+  aheadRounds: 2,
 
   async findDue(now, limit) {
     const tenants = await AlertMailModel.distinct('tenantId', { dueAt: { $lte: now } }).setOptions({

@@ -4,7 +4,6 @@ import type { Logger } from '@pas/platform/log/logger';
 import { codeTtlMs, type ContactCodes } from '@pas/shared/accounts/contact-codes';
 import { hasOptedOut } from '@pas/shared/consents/phone-consents';
 import { consumers } from '@pas/shared/events/traffic';
-import { startConsumer } from '@pas/shared/events/start-consumer';
 import { ContactCodeModel, type ContactCodeRow } from '@pas/shared/models/contact-code';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
@@ -16,7 +15,7 @@ import { writeCodeText } from '../dispatch/code-text.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
 import { readerOf } from '../dispatch/reader-of.ts';
 import type { TextSender } from '../dispatch/telephony/text-sender.ts';
-import { createTenantPlaces, heldEvents, withPlaces } from './tenant-places.ts';
+import { startFairConsumer } from './tenant-places.ts';
 
 export interface DeliverCodes {
   bus: Bus;
@@ -36,17 +35,13 @@ export interface DeliverCodes {
  */
 export function startDeliverCodes(deliver: DeliverCodes): RunningConsumer {
   const { bus, log, environment } = deliver;
-  const places = createTenantPlaces(8);
-  const consumer = startConsumer({
+  return startFairConsumer(8, {
     bus,
     log,
     environment,
     ...consumers.deliverCodes,
-    concurrency: heldEvents,
-    handle: async ({ tenantid, data: { codeId } }) =>
-      places.run(tenantid, async () => sendCode(deliver, tenantid, codeId)),
+    handle: async ({ tenantid, data: { codeId } }) => sendCode(deliver, tenantid, codeId),
   });
-  return withPlaces(places, consumer);
 }
 
 /** Loads a request whose code is usable: the resident's newest of its channel, unsent, unused and not expired. */

@@ -20,21 +20,25 @@ export interface DeliverInvites extends Carriers {
  */
 const mailPlaces = 4;
 
+/** The longest wait of a sender between two looks, in milliseconds. Events announce most messages. */
+const restMs = 15_000;
+
 /**
  * Sends the messages that dispatches have queued. Each channel has a sender that reads the queue. Tenants share its slots
  * fairly, and a slow carrier delays neither events nor other channels. The sender derives the link, so that it is never
  * on the bus.
  *
- * The event of a dispatch only wakes the sender. Without it, the sender finds the message some seconds later.
+ * The event of a dispatch only wakes the sender. Without it, the sender finds the message within fifteen seconds.
  */
 export function startDeliverInvites(deliver: DeliverInvites): RunningConsumer {
   const { bus, log, environment, events } = deliver;
   const turns = createMailTurns();
   const send = createSendMessage(deliver, turns);
   const isFull = (tenantId: string): boolean => turns.isFull(tenantId);
+  const common = { send, environment, events, log, restMs };
   const senders = {
-    EMAIL: startSender({ channel: 'EMAIL', places: mailPlaces, isFull, send, environment, events, log }),
-    SMS: startSender({ channel: 'SMS', send, environment, events, log }),
+    EMAIL: startSender({ ...common, channel: 'EMAIL', places: mailPlaces, isFull }),
+    SMS: startSender({ ...common, channel: 'SMS' }),
   };
   const consumer = startConsumer({
     bus,

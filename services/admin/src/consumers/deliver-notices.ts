@@ -2,14 +2,13 @@ import type { Bus } from '@pas/platform/events/bus';
 import type { RunningConsumer } from '@pas/platform/events/consume';
 import type { Logger } from '@pas/platform/log/logger';
 import { consumers } from '@pas/shared/events/traffic';
-import { startConsumer } from '@pas/shared/events/start-consumer';
 import { AccountNoticeModel, type AccountNoticeRow } from '@pas/shared/models/account-notice';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { writeNoticeMail } from '../dispatch/account-mail.ts';
 import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
 import { readerOf } from '../dispatch/reader-of.ts';
-import { createTenantPlaces, heldEvents, withPlaces } from './tenant-places.ts';
+import { startFairConsumer } from './tenant-places.ts';
 
 export interface DeliverNotices {
   bus: Bus;
@@ -23,17 +22,13 @@ export interface DeliverNotices {
 /** Sends the notices about changed credentials. The event carries an id only. */
 export function startDeliverNotices(deliver: DeliverNotices): RunningConsumer {
   const { bus, log, environment } = deliver;
-  const places = createTenantPlaces(4);
-  const consumer = startConsumer({
+  return startFairConsumer(4, {
     bus,
     log,
     environment,
     ...consumers.deliverNotices,
-    concurrency: heldEvents,
-    handle: async ({ tenantid, data: { noticeId } }) =>
-      places.run(tenantid, async () => sendNotice(deliver, tenantid, noticeId)),
+    handle: async ({ tenantid, data: { noticeId } }) => sendNotice(deliver, tenantid, noticeId),
   });
-  return withPlaces(places, consumer);
 }
 
 /** Sends one notice, unless it was sent or the person was erased meanwhile. */

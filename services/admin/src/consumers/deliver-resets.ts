@@ -4,7 +4,6 @@ import type { RunningConsumer } from '@pas/platform/events/consume';
 import type { Logger } from '@pas/platform/log/logger';
 import { deriveResetToken, hashResetToken, resetTtlMs } from '@pas/shared/accounts/reset-token';
 import { consumers } from '@pas/shared/events/traffic';
-import { startConsumer } from '@pas/shared/events/start-consumer';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/password-reset';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
@@ -12,7 +11,7 @@ import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
 import { readerOf } from '../dispatch/reader-of.ts';
 import { writeResetMail } from '../dispatch/reset-mail.ts';
-import { createTenantPlaces, heldEvents, withPlaces } from './tenant-places.ts';
+import { startFairConsumer } from './tenant-places.ts';
 
 export interface DeliverResets {
   bus: Bus;
@@ -28,17 +27,13 @@ export interface DeliverResets {
 /** Sends the mails of password resets. The event carries an id only: the link is derived here and is never on the bus. */
 export function startDeliverResets(deliver: DeliverResets): RunningConsumer {
   const { bus, log, environment } = deliver;
-  const places = createTenantPlaces(4);
-  const consumer = startConsumer({
+  return startFairConsumer(4, {
     bus,
     log,
     environment,
     ...consumers.deliverResets,
-    concurrency: heldEvents,
-    handle: async ({ tenantid, data: { resetId } }) =>
-      places.run(tenantid, async () => sendReset(deliver, resetId)),
+    handle: async ({ data: { resetId } }) => sendReset(deliver, resetId),
   });
-  return withPlaces(places, consumer);
 }
 
 /**

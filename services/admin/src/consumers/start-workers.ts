@@ -7,6 +7,7 @@ import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import type { Logger } from '@pas/platform/log/logger';
 import type { ContactCodes } from '@pas/shared/accounts/contact-codes';
 import { declaredConsumers } from '@pas/shared/events/traffic';
+import { wakeBySignals } from '@pas/shared/events/wake-signals';
 import { allMigrations } from '@pas/shared/migrations/all-migrations';
 import type { Channel } from '@pas/shared/models/invite';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
@@ -46,8 +47,11 @@ export interface Workers {
   sweepIntervalMs: number;
 }
 
-/** How often the worker looks for imports, in milliseconds. */
-const importsEveryMs = 500;
+/** The shortest and longest interval between looks for imports, in milliseconds. A signal starts a look at once. */
+const importPace = { everyMs: 500, restMs: 10_000 };
+
+/** The longest interval between looks at the events of programs without a bus, in milliseconds. */
+const outboxRestMs = 4000;
 
 /** How often the workers look for mails about alerts that are due, in milliseconds. */
 const alertEveryMs = 5000;
@@ -83,6 +87,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const { portalUrl } = carriers.links;
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const migrations = allMigrations({ service: 'admin', name: 'Migration', environment, events, log });
+  const imports = startImportWorker({ environment, events, log, onboarding, ...importPace });
   const running = [
     startSealAudit(workers),
     startSweeper({
@@ -97,16 +102,17 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startDeliverResets({ bus, environment, events, log, mailer, secret: resetSecret, portalUrl }),
     startDeliverCodes({ bus, environment, log, texts, mailer, codes: contactCodes, portalUrl }),
     startDeliverNotices({ bus, environment, log, mailer, portalUrl }),
-    startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
+    wakeBySignals(bus, 'sweeps', startSweeper({ environment, events, log, everyMs: sweepIntervalMs })),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs, sweeps: [resumeErasures] }),
     startOutboxSweeper({
       outboxes: [ControlOutboxModel],
+      restMs: outboxRestMs,
       selfPublished: [OutboxModel, receiptOutbox],
       environment,
       bus,
       log,
     }),
-    startImportWorker({ environment, events, log, onboarding, everyMs: importsEveryMs }),
+    wakeBySignals(bus, 'imports', imports),
     startFoldingCounts({ environment, log }),
     startApplyingRetention({ environment, events, log }),
     startFollowingMigrations({ migrations, log }),

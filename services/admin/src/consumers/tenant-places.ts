@@ -2,15 +2,14 @@ import { setMaxListeners } from 'node:events';
 import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
 import type { RunningConsumer } from '@pas/platform/events/consume';
 import { RetryLater } from '@pas/platform/events/retry-later';
+import type { EventType } from '@pas/shared/events/catalogue';
+import { startConsumer, type Consumer } from '@pas/shared/events/start-consumer';
 
 /**
  * Messages that wait for a place in the memory of a process: in total, and of one tenant. The bus delivers a message of
  * another tenant only after the earlier ones are held here or deferred. So many are held, at some kilobytes each.
  */
 const waiting = { max: 6000, maxEach: 5000, maxMs: 600_000 };
-
-/** Events that a consumer with such places fetches. */
-export const heldEvents = waiting.max;
 
 /** The shortest wait of a message beyond these limits, in milliseconds. At most it is twice as long. */
 const laterMs = 5000;
@@ -47,10 +46,26 @@ export function createTenantPlaces(places: number): TenantPlaces {
   };
 }
 
-/** Stops a consumer whose events wait for places. */
-export const withPlaces = (places: TenantPlaces, consumer: RunningConsumer): RunningConsumer => ({
-  async stop() {
-    places.stop();
-    await consumer.stop();
-  },
-});
+/**
+ * Starts a consumer that handles the events of tenants in fair turns.
+ *
+ * @param places events that are handled at once
+ */
+export function startFairConsumer<Type extends EventType>(
+  places: number,
+  consumer: Omit<Consumer<Type>, 'concurrency'>,
+): RunningConsumer {
+  const fair = createTenantPlaces(places);
+  const running = startConsumer({
+    ...consumer,
+    concurrency: waiting.max,
+    handle: async (event, meta) =>
+      fair.run(event.tenantid, async () => void (await consumer.handle(event, meta))),
+  });
+  return {
+    async stop() {
+      fair.stop();
+      await running.stop();
+    },
+  };
+}

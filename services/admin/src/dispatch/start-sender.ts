@@ -20,9 +20,11 @@ export interface SenderOptions extends Pick<Worker, 'environment' | 'events' | '
   /** Concurrent messages in this process. */
   places?: number;
   /**
-   * The shortest wait of the sender without work, in milliseconds. It grows to four times as long; a wake signal ends it.
+   * The shortest wait of the sender without work, in milliseconds. It doubles up to `restMs`; a wake signal ends it.
    */
   everyMs?: number;
+  /** The longest wait, in milliseconds. Default `4 * everyMs`. */
+  restMs?: number;
 }
 
 /** The sender of one channel. */
@@ -45,11 +47,19 @@ function createClaims(log: Logger) {
         log.warn({ err }, 'a claim is not renewed'),
       );
   };
-  const timer = setInterval(renew, claimMs / 3);
+  let timer: NodeJS.Timeout | undefined;
   return {
     has: ({ _id }: OutgoingMessageRow): boolean => claims.has(_id),
-    add: (message: OutgoingMessageRow) => void claims.set(message._id, message),
-    remove: ({ _id }: OutgoingMessageRow) => void claims.delete(_id),
+    add(message: OutgoingMessageRow): void {
+      claims.set(message._id, message);
+      timer ??= setInterval(renew, claimMs / 3);
+    },
+    remove({ _id }: OutgoingMessageRow): void {
+      claims.delete(_id);
+      if (claims.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
     stop: () => clearInterval(timer),
   };
 }
@@ -125,11 +135,11 @@ function createPlaces(options: SenderOptions) {
  * take turns and none gets all slots, so that a large backlog delays other tenants little.
  */
 export function startSender(options: SenderOptions): RunningSender {
-  const { channel, log, everyMs = 1000 } = options;
+  const { channel, log, everyMs = 1000, restMs = 4 * everyMs } = options;
   const places = createPlaces(options);
   const turns = createTenantTurns(async () => tenantsWithDueMessages(channel, new Date()));
   const wakeSignal = createWakeSignal();
-  const pace = createPace(wakeSignal, { fromMs: everyMs, toMs: 4 * everyMs });
+  const pace = createPace(wakeSignal, { fromMs: everyMs, toMs: restMs });
   const stopping = new AbortController();
   const { signal } = stopping;
   const onPlace = (): void => wakeSignal.wake();

@@ -1,10 +1,8 @@
-import { isDuplicateIn } from '@pas/platform/mongo/duplicate-key';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 
 interface PutOperation<T> {
   /** Changes the row, or creates a missing one. Reports whether it found one. */
   put: (note: (isFound: boolean) => void) => Promise<T>;
-  /** Parts of the names of the unique indexes that prevent a second row. */
-  indexParts: readonly string[];
   /** Whether the row exists now. */
   isThere: () => Promise<boolean>;
 }
@@ -15,7 +13,7 @@ interface PutOperation<T> {
  *
  * @throws each error of `put`, including a duplicate caused by another row
  */
-export async function putOnce<T>({ put, indexParts, isThere }: PutOperation<T>): Promise<T> {
+export async function putOnce<T>({ put, isThere }: PutOperation<T>): Promise<T> {
   for (;;) {
     let isFound = false;
     try {
@@ -23,7 +21,7 @@ export async function putOnce<T>({ put, indexParts, isThere }: PutOperation<T>):
         isFound = found;
       });
     } catch (error) {
-      const isRace = !isFound && isDuplicateIn(error, indexParts) && (await isThere());
+      const isRace = !isFound && duplicateKeyOf(error) !== null && (await isThere());
       if (!isRace) throw error;
     }
   }

@@ -2,6 +2,7 @@ import { isolate } from '@pas/platform/background/isolate';
 import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { wakeSubject } from '@pas/shared/events/wake-signals';
 import { expiredAt } from '@pas/shared/invites/transitions';
 import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { InviteModel } from '@pas/shared/models/invite';
@@ -9,7 +10,7 @@ import { TestClockModel, type TestClockRow } from '@pas/shared/models/test-clock
 import { UserModel } from '@pas/shared/models/user';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 import { clockSpreadMs, readTestClocks } from '@pas/shared/test-clocks/follow-test-clocks';
-import { tenantNow } from '@pas/shared/context/tenant-now';
+import { hasTestTimes, tenantNow } from '@pas/shared/context/tenant-now';
 import { bringForward } from '../webhooks/attempt-queue.ts';
 import { applyDueResidences, residenceDueBy } from './apply-due-residences.ts';
 import { expireInvites } from './expire-invites.ts';
@@ -69,14 +70,16 @@ async function storeDue(ctx: OperationContext): Promise<boolean> {
 }
 
 /** Brings planned attempts of webhooks forward, once for each advance. */
-async function takeShift({ tenantId }: OperationContext, id: string): Promise<void> {
+async function takeShift({ tenantId, events }: OperationContext, id: string): Promise<void> {
   await inTransaction(
     core,
-    async (session) => {
+    async (session, transaction) => {
       const filter = { _id: id, tenantId, shiftMs: { $gt: 0 } };
       const taken = { $set: { shiftMs: 0 } };
       const before = await TestClockModel.findOneAndUpdate(filter, taken, { session }).lean<TestClockRow>();
-      if (before) await bringForward({ tenantId, ms: before.shiftMs }, session);
+      if (!before) return;
+      await bringForward({ tenantId, ms: before.shiftMs }, session);
+      transaction.onCommitted(() => events.wake(wakeSubject('webhooks')));
     },
     tenantId,
   );
@@ -90,6 +93,7 @@ export const advanceTestClocks: Sweep = {
   name: 'test clocks that were advanced',
 
   async findDue(now, limit) {
+    if (!hasTestTimes()) return [];
     const due = {
       status: 'ADVANCING',
       advancedAt: { $lte: new Date(now.getTime() - clockSpreadMs) },

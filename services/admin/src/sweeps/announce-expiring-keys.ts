@@ -46,7 +46,7 @@ async function announceEnd({ now }: OperationContext, change: Change, id: string
  */
 export const announceExpiringKeys = (environment: string): Sweep => ({
   name: 'API keys that end soon',
-  everyRounds: 4,
+  everyRounds: 12,
 
   async findDue(now, limit) {
     const due: DueRow[] = [];

@@ -103,7 +103,7 @@ export function startApplyingRetention(options: ApplyRetention): { stop(): Promi
     name: 'retention',
     lease: openLease({ connection: core, name: `retention-${environment}`, ttlMs }),
     renewMs,
-    everyMs,
+    untilNextMs: () => everyMs,
     hasWork: async () => (await findTenants()).length > 0,
     round: () => removeRound(options),
     log,

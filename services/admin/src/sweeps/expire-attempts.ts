@@ -11,16 +11,22 @@ const graceMs = 3000;
  */
 export const expireAttempts: Sweep = {
   name: 'unlock attempts without an answer',
+  // An attempt is due 13 seconds after its start.
+  aheadRounds: 2,
 
   async findDue(now, limit) {
     const before = new Date(now.getTime() - graceMs);
     const filter = { status: 'PENDING' as const, expiresAt: { $lte: before } };
-    const due = await UnlockAttemptModel.find(filter, { tenantId: 1 })
+    const due = await UnlockAttemptModel.find(filter, { tenantId: 1, expiresAt: 1 })
       .setOptions({ crossTenant: 'expired-attempts' })
       .sort({ expiresAt: 1 })
       .limit(limit)
-      .lean<Pick<UnlockAttemptRow, '_id' | 'tenantId'>[]>();
-    return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
+      .lean<Pick<UnlockAttemptRow, '_id' | 'tenantId' | 'expiresAt'>[]>();
+    return due.map(({ _id: id, tenantId, expiresAt }) => ({
+      id,
+      tenantId,
+      dueAt: new Date(expiresAt.getTime() + graceMs),
+    }));
   },
 
   apply: async ({ tenantId, now }, id) => endAttempt({ _id: id, tenantId }, failedBy('timeout'), now),

@@ -9,7 +9,7 @@ const waiting = importTransitions.expire.from;
 /** Stores the expiry of import plans. Reads already show it. */
 export const expireImports: Sweep = {
   name: 'imports that have expired',
-  everyRounds: 4,
+  everyRounds: 12,
 
   async findDue(now, limit) {
     const lapsed = await ImportModel.find(

@@ -7,14 +7,19 @@ import type { Sweep } from '@pas/shared/sweeps/sweep';
 /** Stores the expiry of pending invites, and publishes the event once. Reads already show it. */
 export const expireInvites: Sweep = {
   name: 'invites that have expired',
+  // An invite is valid for an hour at least.
+  aheadRounds: 3,
 
   async findDue(now, limit) {
-    const lapsed = await InviteModel.find({ status: 'PENDING', expiresAt: { $lte: now } }, { tenantId: 1 })
+    const lapsed = await InviteModel.find(
+      { status: 'PENDING', expiresAt: { $lte: now } },
+      { tenantId: 1, expiresAt: 1 },
+    )
       .setOptions({ crossTenant: 'expired-invites' })
       .sort({ expiresAt: 1 })
       .limit(limit)
-      .lean<Pick<InviteRow, '_id' | 'tenantId'>[]>();
-    return lapsed.map(({ _id: id, tenantId }) => ({ id, tenantId }));
+      .lean<Pick<InviteRow, '_id' | 'tenantId' | 'expiresAt'>[]>();
+    return lapsed.map(({ _id: id, tenantId, expiresAt: dueAt }) => ({ id, tenantId, dueAt }));
   },
 
   apply: async (ctx, id) =>

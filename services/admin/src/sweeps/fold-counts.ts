@@ -23,5 +23,13 @@ export function startFoldingCounts({ environment, log }: { environment: string; 
     await foldCarried(counted(), log);
     return false;
   };
-  return runAsHolder({ name: 'folding of row counts', lease, renewMs, everyMs, hasWork, round, log });
+  return runAsHolder({
+    name: 'folding of row counts',
+    lease,
+    renewMs,
+    untilNextMs: () => everyMs,
+    hasWork,
+    round,
+    log,
+  });
 }

@@ -27,7 +27,7 @@ export function startFollowingMigrations({ migrations, log, everyMs = 300_000 }:
     name: 'follow-up of migrations',
     lease: openMigrationLease(),
     renewMs: 3000,
-    everyMs: Math.min(everyMs, 60_000),
+    untilNextMs: () => Math.min(everyMs, 60_000),
     hasWork: () => isFollowUpDue(everyMs),
     round: async () => {
       for (const migration of migrations) {

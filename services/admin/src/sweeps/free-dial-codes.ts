@@ -14,7 +14,7 @@ const restedAt = (now: Date) => ({
 /** Frees the dial codes of units that were deleted 30 days ago. Clients see no change. */
 export const freeDialCodes: Sweep = {
   name: 'dial codes of deleted units',
-  everyRounds: 4,
+  everyRounds: 12,
 
   async findDue(now, limit) {
     const due = await UnitModel.find(restedAt(now), { tenantId: 1 })

@@ -16,7 +16,7 @@ export const endedBefore = (now: Date) => ({
 /** Frees the PINs of passes that ended a day ago. Clients see no change. */
 export const freePins: Sweep = {
   name: 'PINs of passes that have ended',
-  everyRounds: 4,
+  everyRounds: 12,
 
   async findDue(now, limit) {
     const due = await AccessPassModel.find(endedBefore(now), { tenantId: 1 })

@@ -59,6 +59,7 @@ async function goOffline(ctx: OperationContext, change: Change, id: string): Pro
  */
 export const markDoorsOffline: Sweep = {
   name: 'doors whose controllers are silent',
+  everyRounds: 3,
 
   async findDue(now, limit) {
     const due = await AccessPointModel.find(silentSince(now), { tenantId: 1 })

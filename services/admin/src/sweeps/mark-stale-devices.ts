@@ -15,7 +15,7 @@ const unseenSince = (now: Date) => ({
 /** Marks devices as STALE that no app has registered for 30 days. The next registration makes them ACTIVE. */
 export const markStaleDevices: Sweep = {
   name: 'devices that are no longer used',
-  everyRounds: 4,
+  everyRounds: 12,
 
   async findDue(now, limit) {
     const due = await DeviceModel.find(unseenSince(now), { tenantId: 1 })

@@ -35,6 +35,7 @@ async function recoverSome(ctx: OperationContext, change: Change, id: string): P
     missing.map((event) => newAttempt(event, id, now)),
     session,
   );
+  if (missing.length > 0) change.wake('webhooks');
   const isOver = events.length < batchSize || endpoint.status !== 'ACTIVE';
   const recoveredSeq = events.at(-1)?.seq ?? endpoint.recoveredSeq;
   const moved = isOver ? { recoverSince: null, recoveredSeq: 0 } : { recoveredSeq };
@@ -48,6 +49,8 @@ async function recoverSome(ctx: OperationContext, change: Change, id: string): P
  */
 export const recoverWebhooks: Sweep = {
   name: 'events that endpoints have missed',
+  everyRounds: 3,
+  isWoken: true,
 
   async findDue(_now, limit) {
     const due = await WebhookEndpointModel.find(

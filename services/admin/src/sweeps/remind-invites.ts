@@ -107,7 +107,7 @@ async function remind(ctx: OperationContext, change: Change, id: string): Promis
  */
 export const remindInvites: Sweep = {
   name: 'invites that are reminded of',
-  everyRounds: 4,
+  everyRounds: 12,
 
   async findDue(now, limit) {
     const due = await InviteModel.find(reminderDueBy(now), { tenantId: 1 })

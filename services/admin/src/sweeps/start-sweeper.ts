@@ -1,4 +1,4 @@
-import { runSweeps, type SweepOptions } from '@pas/shared/sweeps/run-sweeps';
+import { runSweeps, type RunningSweeps, type SweepOptions } from '@pas/shared/sweeps/run-sweeps';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 import { testClockEnvironments } from '@pas/shared/test-clocks/follow-test-clocks';
 import { advanceTestClocks } from './advance-test-clocks.ts';
@@ -39,5 +39,5 @@ interface SweeperOptions extends Omit<SweepOptions, 'service' | 'sweeps'> {
 }
 
 /** Applies due changes in the background, until stopped. */
-export const startSweeper = (options: SweeperOptions): { stop(): Promise<void> } =>
+export const startSweeper = (options: SweeperOptions): RunningSweeps =>
   runSweeps({ service: 'admin', sweeps: everySweep(options.environment), ...options });

@@ -21,6 +21,8 @@ import { traceAttempt } from './trace-attempt.ts';
 export interface DeliveryDependencies extends Pick<Worker, 'environment' | 'events' | 'log'> {
   texts: SealedTexts;
   send: SendRequest;
+  /** Called when a retry is stored, with its time. */
+  onRetry: (at: Date) => void;
   /** The waits after failed attempts, in milliseconds. */
   waitsMs?: readonly number[];
 }
@@ -36,7 +38,8 @@ const isFinal = ({ responseStatus, error }: Outcome): boolean =>
   responseStatus === 410 || error === 'endpoint_inactive';
 
 /** Creates the delivery of claimed attempts, with storage of their outcomes. */
-export function createDelivery({ environment, events, log, texts, send, waitsMs }: DeliveryDependencies) {
+export function createDelivery(options: DeliveryDependencies) {
+  const { environment, events, log, texts, send, onRetry, waitsMs } = options;
   const worker = { service: 'admin', name: 'Webhooks', environment, events, log };
   const store = createGroupCommit<AttemptOutcome>(async (_tenant, settled) => storeSettled(settled), {
     maxBatch: 100,
@@ -50,6 +53,7 @@ export function createDelivery({ environment, events, log, texts, send, waitsMs 
     const nextAt = isOver ? null : nextTryAt(attempt.number, at, waitsMs);
     const next = nextAt && nextAttempt(attempt, { nextAt, now: at });
     await store(attempt.tenantId, { attempt, ...outcome, at, next });
+    if (nextAt) onRetry(nextAt);
     countAttempt(attempt, outcome, at);
   };
 

@@ -7,16 +7,20 @@ import { dueQueues, readQueue } from './attempt-queue.ts';
 import type { DeliveryDependencies } from './deliver-attempts.ts';
 import { createTries } from './webhook-tries.ts';
 
-export interface WebhookSenderOptions extends DeliveryDependencies {
+export interface WebhookSenderOptions extends Omit<DeliveryDependencies, 'onRetry'> {
   /**
-   * The shortest wait of the sender without work, in milliseconds. It grows to four times as long; a wake signal ends it.
+   * The shortest wait of the sender without work, in milliseconds. It doubles up to `restMs`; a wake signal ends it.
    */
   everyMs?: number;
+  /** The longest wait, in milliseconds. Default `4 * everyMs`. */
+  restMs?: number;
 }
 
 export interface RunningWebhookSender {
   /** Signals that queues have due attempts. */
   wake(queues: readonly string[]): void;
+  /** Reads the queues with due attempts now. */
+  look(): void;
   /**
    * Takes the wanted slots for attempts of an endpoint, as far as they are free. A failing endpoint gets none here.
    *
@@ -29,6 +33,20 @@ export interface RunningWebhookSender {
   send(endpoint: WebhookEndpointRow, attempts: readonly WebhookAttemptRow[]): void;
   /** Finishes the attempts in progress and takes no more. */
   stop(): Promise<void>;
+}
+
+/** Retries that are due later than this are left to the next look, in milliseconds. */
+const soonMs = 30_000;
+
+/** Node's timers may end early by this time, in milliseconds. */
+const timerMs = 2;
+
+/** Wakes the sender at the times of retries that this process has planned. */
+function wakeForRetries(wakeSignal: WakeSignal): (at: Date) => void {
+  return (at) => {
+    const waitMs = at.getTime() - Date.now();
+    if (waitMs <= soonMs) setTimeout(() => wakeSignal.wake(), waitMs + timerMs).unref();
+  };
 }
 
 /** Round-robin order of the queues that may have due attempts. */
@@ -57,20 +75,19 @@ function createQueueTurns(wakeSignal: WakeSignal) {
  * itself.
  */
 export function startWebhookSender(options: WebhookSenderOptions): RunningWebhookSender {
-  const { log, everyMs = 500 } = options;
+  const { log, everyMs = 500, restMs = 4 * everyMs } = options;
   const wakeSignal = createWakeSignal();
-  const pace = createPace(wakeSignal, { fromMs: everyMs, toMs: 4 * everyMs });
+  const pace = createPace(wakeSignal, { fromMs: everyMs, toMs: restMs });
   const stopping = new AbortController();
-  const { signal } = stopping;
   const queues = createQueueTurns(wakeSignal);
   const { turns } = queues;
-  const tries = createTries(options, queues);
+  const tries = createTries({ ...options, onRetry: wakeForRetries(wakeSignal) }, queues);
 
   /** Gives each waiting queue a turn. @returns whether one of them may have more */
   const round = async (): Promise<boolean> => {
     await turns.refresh();
     let hasMore = false;
-    for (let left = turns.size; left > 0 && !tries.isFull() && !signal.aborted; left -= 1) {
+    for (let left = turns.size; left > 0 && !tries.isFull() && !stopping.signal.aborted; left -= 1) {
       const queue = queues.next();
       if (queue === undefined) continue;
       const piece = { work: 'webhooks', log, about: readQueue(queue) };
@@ -82,13 +99,13 @@ export function startWebhookSender(options: WebhookSenderOptions): RunningWebhoo
     return hasMore;
   };
   const loop = async (): Promise<void> => {
-    while (!signal.aborted) {
+    while (!stopping.signal.aborted) {
       const hasMore = await round().catch((err: unknown) => {
         log.warn({ err }, 'webhooks cannot be read; tried again');
         return false;
       });
       if (hasMore) pace.reset();
-      else if (!signal.aborted) await pace.rest();
+      else if (!stopping.signal.aborted) await pace.rest();
     }
   };
   const done = loop();
@@ -97,6 +114,7 @@ export function startWebhookSender(options: WebhookSenderOptions): RunningWebhoo
       for (const queue of due) turns.add(queue);
       if (due.length > 0) wakeSignal.wake();
     },
+    look: () => wakeSignal.wake(),
     reserve: tries.reserve,
     release: tries.release,
     send: tries.send,

@@ -16,7 +16,6 @@ import { revokeSession } from './revoke-session.ts';
 import { startLogin } from './start-login.ts';
 import { startSetup } from './start-setup.ts';
 
-const tag = 'Log-in';
 const scope = null;
 const credential = 'operatorSession';
 
@@ -36,7 +35,6 @@ function loginRoutes(operators: Operators): Route[] {
       summary: 'Log in (browser)',
       description:
         'Open this address in a browser. It redirects to the identity provider and returns to `returnTo` with a session cookie.',
-      tag,
       scope,
       query: {
         returnTo: ReturnTo,
@@ -67,7 +65,6 @@ export const callbackRoutes = (operators: Operators): Route[] => [
     summary: 'Return from the identity provider (browser)',
     description:
       'The identity provider sends the browser here. A failure is shown as a page, and no session is started.',
-    tag,
     scope,
     query: {
       code: z.string().max(4000).optional().meta({ description: 'The code of the log-in.' }),
@@ -102,7 +99,6 @@ const setupRoute = (operators: Operators): Route =>
     summary: 'Open a setup link (browser)',
     description:
       'The first manager of a company opens this address in a browser. It redirects to the identity provider and returns to the first steps in the console. Only the completed log-in uses the link.',
-    tag,
     scope,
     params: {
       token: z
@@ -131,11 +127,9 @@ function currentRoutes(operators: Operators): Route[] {
       operationId: 'getSession',
       summary: 'Read the current session',
       description: 'The person, the scopes and the end of the session. Answers 401 without a session.',
-      tag,
       scope,
       credential,
-      hasTokens: true,
-      status: [200],
+      isSecret: true,
       response: z.object({ session: CurrentSession }),
       run: async ({ headers }) => {
         const cookie = cookieOf(headers);
@@ -150,9 +144,7 @@ function currentRoutes(operators: Operators): Route[] {
       summary: 'Log out',
       description:
         'Ends the session and removes its cookie. It also answers 200 when there is no session. Open `logoutUrl` to log out of the identity provider too.',
-      tag,
       scope,
-      status: [200],
       response: z.object({
         logoutUrl: z.string().nullable().meta({
           description: 'Null if the identity provider has no such address or is unavailable.',
@@ -176,11 +168,9 @@ function ownSessionRoutes({ issuer: { issuer }, cookies, verifySession }: Operat
       operationId: 'listSessions',
       summary: 'List your own sessions',
       description: 'The live sessions of the person who is logged in, in all browsers.',
-      tag,
       scope,
       credential,
       query: pageQuery(['createdAt']),
-      status: [200],
       response: listEnvelope('sessions', OperatorSession),
       run: async ({ ctx, query, headers }) => {
         const { row: current } = await verifySession(cookieOf(headers));
@@ -195,12 +185,10 @@ function ownSessionRoutes({ issuer: { issuer }, cookies, verifySession }: Operat
       operationId: 'endSession',
       summary: 'End one of your own sessions',
       description: 'Works at once in all browsers. The session of another person is 404.',
-      tag,
       scope,
       credential,
       params: { id: idSchema('operatorSession') },
       isPlanned: true,
-      status: [204],
       run: async ({ ctx, params: { id }, headers }) => {
         const { row } = await verifySession(cookieOf(headers));
         await revokeSession(withTenant(ctx, row.tenantId), row, id);

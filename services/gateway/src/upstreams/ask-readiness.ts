@@ -1,6 +1,7 @@
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import type { Socket } from 'node:net';
+import { lookup as lookUpBySystem } from 'node:dns';
+import type { LookupFunction, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { createUpstreamAgent } from './upstream-agent.ts';
@@ -56,15 +57,15 @@ async function answerOf(response: IncomingMessage): Promise<Answer> {
  * connection shows the end or restart of the replica.
  *
  * @param onHangUp called when the replica ends the connection, or its machine does
- * @param ip the address of the host to connect to; null for any
+ * @param lookup the look-up of the host
  */
 export function createReadinessProbe(
   url: string,
   onHangUp: () => void,
-  ip: string | null = null,
+  lookup: LookupFunction = lookUpBySystem,
 ): ReadinessProbe {
   const get = url.startsWith('https:') ? getHttps : getHttp;
-  const agent = createUpstreamAgent(url, { keepAlive: true, maxSockets: 1 }, ip);
+  const agent = createUpstreamAgent(url, { keepAlive: true, maxSockets: 1, lookup });
   const target = new URL(`${url}/readyz`);
   const known = new WeakSet<Socket>();
   let isClosed = false;

@@ -1,8 +1,9 @@
 import type { Logger } from '@pas/platform/log/logger';
+import { createSharedLookup, type ResolveName } from '@pas/platform/names/shared-lookup';
 import { assertionAudience } from '@pas/shared/principal/assertion';
 import type { GatewayConfig } from '../config.ts';
 import type { RouteGroup, UpstreamName } from '../route-table.ts';
-import { followAddresses, resolveHost, type ResolveHost } from './follow-addresses.ts';
+import { followAddresses } from './follow-addresses.ts';
 import { pollReadiness } from './poll-readiness.ts';
 import { createReplicaSet, type ReplicaSet } from './replica-set.ts';
 import { createUpstream, type Upstream } from './upstream.ts';
@@ -36,8 +37,8 @@ function addressesIn(config: GatewayConfig): Address[] {
 export interface ConnectOptions {
   groups: readonly RouteGroup[];
   log: Logger;
-  /** Resolves the addresses of followed hosts. Default: as the machine is configured. */
-  resolve?: ResolveHost;
+  /** Resolves the names of hosts. Default: as the machine is configured. */
+  resolve?: ResolveName;
 }
 
 /**
@@ -46,11 +47,13 @@ export interface ConnectOptions {
  */
 export async function connectUpstreams(
   config: GatewayConfig,
-  { groups, log, resolve = resolveHost }: ConnectOptions,
+  { groups, log, resolve }: ConnectOptions,
 ): Promise<Upstreams> {
   const needed = new Set(groups.map((group) => group.upstream));
   const byAudience = new Map<string, Upstream>();
   const sets: ReplicaSet[] = [];
+  // Stores have look-ups of their own, which never wait for those of upstreams.
+  const names = createSharedLookup(resolve);
   const followed = new Set(config.REPLICAS_BY_DNS);
   for (const [name, environment, urls] of addressesIn(config)) {
     if (!needed.has(name) || urls.length === 0) continue;
@@ -64,7 +67,7 @@ export async function connectUpstreams(
         );
       else log.info(place, 'an upstream answers the requests of a route group again');
     };
-    const set = createReplicaSet(urls, followed, () => poll.hurry());
+    const set = createReplicaSet(urls, { followed, lookup: names.lookup, onChange: () => poll.hurry() });
     sets.push(set);
     byAudience.set(audience, createUpstream(audience, set.replicas, report));
   }
@@ -73,7 +76,7 @@ export async function connectUpstreams(
   const poll = pollReadiness(listReplicas, log);
   const follower = followAddresses(
     sets.flatMap(({ hosts }) => hosts),
-    { resolve, log },
+    { resolve: names.resolve, log },
   );
   await follower.started;
   return {

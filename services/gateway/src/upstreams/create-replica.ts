@@ -1,8 +1,11 @@
+import { lookup as lookUpBySystem } from 'node:dns';
 import { ServerResponse, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
 import { exchangeOf } from './exchange.ts';
 import type { HeldRequest } from './held-request.ts';
+import { pinLookup } from './pin-lookup.ts';
 import type { Dispatcher } from 'undici';
 import { watchPace } from '../fair-shares/watch-pace.ts';
 import { heldBody } from './held-body.ts';
@@ -144,10 +147,15 @@ function dispatchHeld(
  * parses bodies, because the signature of a changed webhook cannot be verified.
  *
  * @param ip its IP address if each address of the host is a replica of its own
+ * @param lookUpHost the look-up of its host; default: the system's
  */
-export function createReplica(url: string, ip: string | null = null): Replica {
-  const agent = createUpstreamAgent(url, agentOptions, ip);
-  const upstreamPool = createUpstreamPool(url, ip);
+export function createReplica(
+  url: string,
+  { ip = null, lookup: lookUpHost = lookUpBySystem }: { ip?: string | null; lookup?: LookupFunction } = {},
+): Replica {
+  const lookup = ip === null ? lookUpHost : pinLookup(ip);
+  const agent = createUpstreamAgent(url, { ...agentOptions, lookup });
+  const upstreamPool = createUpstreamPool(url, lookup);
   const options: Options<Request, Response> = {
     target: targetOf(url),
     agent,
@@ -165,6 +173,7 @@ export function createReplica(url: string, ip: string | null = null): Replica {
   const replica: Replica = {
     url,
     ip,
+    lookup,
     name: ip === null ? url : `${url} at ${ip}`,
     isReady: true,
     isLeaving: false,

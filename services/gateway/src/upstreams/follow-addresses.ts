@@ -1,21 +1,12 @@
-import { lookup } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@pas/platform/log/logger';
+import type { ResolveName } from '@pas/platform/names/shared-lookup';
 
 /** The pause between two look-ups of all hosts, in milliseconds. */
 const everyMs = 3000;
 
 /** The longest wait of the start for the first addresses, in milliseconds. */
 const firstMs = 2000;
-
-/** Resolves the IP addresses of a host. */
-export type ResolveHost = (host: string) => Promise<readonly string[]>;
-
-/** Resolves as the machine is configured: hosts file, name servers, search domains. */
-export const resolveHost: ResolveHost = async (host) => {
-  const found = await lookup(host, { all: true });
-  return [...new Set(found.map(({ address }) => address))];
-};
 
 /** A host whose addresses are followed. */
 export interface FollowedHost {
@@ -33,13 +24,10 @@ export interface Follower {
 /**
  * Looks up hosts periodically. A failed or empty look-up changes nothing, so an outage of the name servers removes no
  * replica.
- *
- * The hosts are looked up one after the other. A hanging look-up occupies a thread of the pool that also verifies
- * signatures, so only one runs at a time.
  */
 export function followAddresses(
   hosts: readonly FollowedHost[],
-  { resolve, log }: { resolve: ResolveHost; log: Logger },
+  { resolve, log }: { resolve: ResolveName; log: Logger },
 ): Follower {
   const failing = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +39,7 @@ export function followAddresses(
   };
   const lookUp = async ({ host, update }: FollowedHost): Promise<void> => {
     try {
-      const ips = await resolve(host);
+      const ips = [...new Set((await resolve(host)).map(({ address }) => address))];
       if (ips.length === 0) throw new Error('the host has no address');
       failing.delete(host);
       if (!isStopped) update(ips);

@@ -37,7 +37,7 @@ function watchReplica(replica: Replica, log: Logger): Watch {
     () => {
       if (replica.isReady) replica.hurry();
     },
-    replica.ip,
+    replica.lookup,
   );
   return {
     async ask() {

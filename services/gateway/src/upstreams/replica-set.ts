@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { createReplica } from './create-replica.ts';
 import type { FollowedHost } from './follow-addresses.ts';
 import type { Replica } from './replica.ts';
@@ -9,26 +10,32 @@ export interface ReplicaSet {
   readonly hosts: readonly FollowedHost[];
 }
 
+/** The hosts of an upstream, and their changes. */
+export interface ReplicaSetOptions {
+  /** The names of the hosts whose addresses are a replica each. */
+  followed: ReadonlySet<string>;
+  /** The look-up of all other hosts. */
+  lookup: LookupFunction;
+  /** Called after replicas were added or removed. */
+  onChange: () => void;
+}
+
 const hostOf = (url: string): string => new URL(url).hostname;
 
-/**
- * Creates the replicas of an upstream: one for each URL, or for each IP address of a followed host.
- *
- * @param followed the names of the hosts whose addresses are a replica each
- * @param onChange called after replicas were added or removed
- */
+/** Creates the replicas of an upstream: one for each URL, or for each IP address of a followed host. */
 export function createReplicaSet(
   urls: readonly string[],
-  followed: ReadonlySet<string>,
-  onChange: () => void,
+  { followed, lookup, onChange }: ReplicaSetOptions,
 ): ReplicaSet {
-  const replicas = urls.filter((url) => !followed.has(hostOf(url))).map((url) => createReplica(url));
+  const replicas = urls
+    .filter((url) => !followed.has(hostOf(url)))
+    .map((url) => createReplica(url, { lookup }));
 
   const followUrl = (url: string): FollowedHost => {
     const byIp = new Map<string, Replica>();
     let isFirst = true;
     const add = (ip: string): void => {
-      const replica = createReplica(url, ip);
+      const replica = createReplica(url, { ip });
       // A later address gets requests only when its replica is ready, because a process may start after its address
       // appears.
       replica.isReady = isFirst;

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
 import type { HeldRequest } from './held-request.ts';
@@ -15,6 +16,8 @@ export interface Replica {
   readonly url: string;
   /** Its IP address if each address of the host is a replica of its own; null otherwise. */
   readonly ip: string | null;
+  /** The look-up of its host for new connections. */
+  readonly lookup: LookupFunction;
   /** Its URL and its IP address if it has one, for the log. */
   readonly name: string;
   /** Whether its `/readyz` was last seen 2xx; true until it is first asked. */

@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector, Pool } from 'undici';
-import { pinLookup } from './pin-lookup.ts';
 
 /** The time in which a replica must accept a connection, in milliseconds. */
 const connectTimeoutMs = 2000;
@@ -24,16 +23,16 @@ export interface UpstreamPool {
  * By default undici checks the certificate against the Host header, which the client sends. So the name is fixed to
  * that of the replica's address.
  *
- * @param ip the address of the host to connect to; null for any
+ * @param lookup the look-up of the host
  */
-export function createUpstreamPool(url: string, ip: string | null = null): UpstreamPool {
+export function createUpstreamPool(url: string, lookup: LookupFunction): UpstreamPool {
   const { origin, hostname, pathname } = new URL(url);
   const name = hostname.replace(/^\[|\]$/g, '');
   const connect = buildConnector({
     allowH2: false,
     timeout: connectTimeoutMs,
     minVersion: 'TLSv1.2',
-    ...pinLookup(ip),
+    lookup,
   });
   const servername = isIP(name) === 0 ? name : '';
   const pool = new Pool(origin, {

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Replica } from './replica.ts';
 import { recordAnswer, recordConnectFailure } from './replica-signs.ts';
@@ -6,6 +7,7 @@ import { createUpstream, upstreamCheck } from './upstream.ts';
 const replica = (url: string, isReady = true): Replica => ({
   url,
   ip: null,
+  lookup,
   name: url,
   isReady,
   isLeaving: false,

@@ -1,6 +1,7 @@
 import { freePort } from '@pas/testing/free-port';
+import { afterAll, afterEach } from 'vitest';
 import { newBrowser, type Browser } from './browser.ts';
-import { clientId, clientSecret, startOidcProvider, type OidcProvider } from './oidc-provider.ts';
+import { clientId, clientSecret, dana, startOidcProvider, type OidcProvider } from './oidc-provider.ts';
 import { addTenant } from './rows.ts';
 import { runGateway, type RunningGateway } from './running-gateway.ts';
 
@@ -15,6 +16,8 @@ export interface OperatorGateway {
   settings: Record<string, string>;
   /** Logs in the person at the keyboard, in a new browser. */
   logIn(): Promise<Browser>;
+  /** Logs in at the provider with a query of the log-in. Stops before the callback, and returns its address. */
+  goToCallback(browser: Browser, query?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -64,9 +67,23 @@ export async function runOperatorGateway(
       if (!browser.cookies.has(cookieName)) throw new Error('the log-in has failed');
       return browser;
     },
+    async goToCallback(browser, query = '') {
+      const isCallback = (target: string): boolean => target.includes('/auth/callback');
+      return (await browser.follow(`${url}/api/admin/auth/login${query}`, isCallback)).url;
+    },
     async stop() {
       await gateway.stop();
       await provider.stop();
     },
   };
+}
+
+/** Starts both for a test file, and stops them after it. After each test, Dana is at the keyboard again. */
+export async function useOperatorGateway(): Promise<OperatorGateway> {
+  const operators = await runOperatorGateway();
+  afterEach(() => {
+    Object.assign(operators.provider, { atKeyboard: dana, idToken: {} });
+  });
+  afterAll(() => operators.stop());
+  return operators;
 }

@@ -5,7 +5,7 @@ import { newDrain, type Drain } from '@pas/platform/lifecycle/drain';
 import { createLogger } from '@pas/platform/log/logger';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { openTestDatabases } from '@pas/testing/test-databases';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { buildGateway } from '../../src/build-gateway.ts';
 import { GatewayConfig } from '../../src/config.ts';
 import { maxHeaderSize } from '../../src/refuse-malformed.ts';
@@ -39,6 +39,8 @@ export interface RunningGateway {
   coreJwtKey: KeyObject;
   assertionKeys: ReadonlyMap<string, KeyObject>;
   drain: { isDraining: boolean };
+  /** Returns the number of requests that have reached a service. */
+  reached(): number;
   /** Starts another gateway over the same databases and services; `stop` ends it with this one. */
   addReplica(more?: Record<string, string>): Promise<GatewayReplica>;
   stop(): Promise<void>;
@@ -117,6 +119,7 @@ export async function runGateway(overrides: Record<string, string> = {}): Promis
     coreJwtKey: createPrivateKey(coreJwt.privatePem),
     assertionKeys,
     drain,
+    reached: () => upstreams.reduce((sum, upstream) => sum + upstream.count(), 0),
     async addReplica(more = {}) {
       const replica = await listenAs(
         readConfig(GatewayConfig, { ...settings, ...more, PORT: '0' }),
@@ -131,4 +134,11 @@ export async function runGateway(overrides: Record<string, string> = {}): Promis
       await databases.stop();
     },
   };
+}
+
+/** Starts a gateway for a test file, and stops it after it. */
+export async function useGateway(...settings: Parameters<typeof runGateway>): Promise<RunningGateway> {
+  const gateway = await runGateway(...settings);
+  afterAll(() => gateway.stop());
+  return gateway;
 }

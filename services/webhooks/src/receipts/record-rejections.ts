@@ -60,9 +60,13 @@ export function recordRejections(log: Logger): Rejections {
     );
   };
   let writing = Promise.resolve();
-  const timer = setInterval(() => {
-    writing = writing.then(flush);
-  }, everyMs).unref();
+  let timer: NodeJS.Timeout | undefined;
+  const flushSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      writing = writing.then(flush);
+    }, everyMs).unref();
+  };
 
   return {
     record({ provider, path, reason }) {
@@ -73,9 +77,10 @@ export function recordRejections(log: Logger): Rejections {
       slot = (slot + 1) % slots;
       const _id = `${provider}:${slot}`;
       waiting.push({ _id, provider, path: shortPath, reason, at: new Date() });
+      flushSoon();
     },
     async stop() {
-      clearInterval(timer);
+      clearTimeout(timer);
       await writing;
       await flush();
     },

@@ -1,4 +1,4 @@
-import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import { leaveToSweeper, type CommittedEvents } from '@pas/platform/events/committed-events';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 
 /** Lock time that keeps the rows from the sweeper until they are released. */
@@ -9,7 +9,10 @@ const heldBackMs = 100 * 365 * 24 * 3_600_000;
  * events of a demo are published, and its audit is sealed, in order of their times.
  */
 export function holdBack(now: Date): CommittedEvents {
-  return { sweepableAt: () => new Date(now.getTime() + heldBackMs), publish: () => undefined };
+  return {
+    ...leaveToSweeper,
+    sweepableAt: () => new Date(now.getTime() + heldBackMs),
+  };
 }
 
 const outboxes = [OutboxModel, ControlOutboxModel];

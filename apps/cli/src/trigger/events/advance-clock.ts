@@ -4,7 +4,7 @@ import { TriggerError } from '../sandbox-client.ts';
 
 const [everyMs, timeoutMs] = [500, 60_000];
 
-/** Waits until all that is due is stored. @throws TriggerError when that takes a minute */
+/** Waits until the workers have stored all due changes. @throws TriggerError after a minute */
 async function untilReady(client: AdminClient, id: string): Promise<void> {
   const endsAt = performance.now() + timeoutMs;
   while ((await client.testClocks.get(id)).status !== 'READY') {
@@ -13,7 +13,7 @@ async function untilReady(client: AdminClient, id: string): Promise<void> {
   }
 }
 
-/** Advances the test clock of the tenant to a time. A tenant without one has a clock only meanwhile. */
+/** Advances the test clock of the tenant to a time. A missing clock is created, and deleted afterwards. */
 export async function advanceClock(client: AdminClient, to: string): Promise<void> {
   const known = (await client.testClocks.list()).items[0];
   const { id } = known ?? (await client.testClocks.create({}));

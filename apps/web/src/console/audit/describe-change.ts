@@ -21,7 +21,7 @@ type FieldChange = AuditRecord['changes'][number];
 /** The longest value in a sentence; the drawer shows longer ones. */
 const longestValue = 40;
 
-/** The hash of a file, which says nothing to a person. */
+/** The hash of a file. People cannot use it. */
 const hash = /^[0-9a-f]{32,}$/;
 
 const isShort = (value: unknown): value is string | number =>

@@ -10,7 +10,7 @@ export interface SortableColumn {
   by: ColumnSort;
 }
 
-/** The orders of a list whose rows are cards without column heads. */
+/** A menu of the orders of a list. Lists of cards need it, because they have no column heads. */
 export function SortChoice({ columns, own }: { columns: readonly SortableColumn[]; own: string }): ReactNode {
   const { sort = own, change } = useSearchState();
   const orders = columns.flatMap(({ title, by: { by, first } }) =>

@@ -15,8 +15,6 @@ import {
 import { listAccessEvents } from './list-access-events.ts';
 import { loadAccessEvent } from './load-access-event.ts';
 
-const tag = 'Access events';
-
 export const accessEventRoutes = [
   defineRoute({
     method: 'get',
@@ -24,7 +22,6 @@ export const accessEventRoutes = [
     operationId: 'listAccessEvents',
     summary: 'List access events',
     description: 'Events cannot be changed or deleted. `from` and `to` filter by `occurredAt`.',
-    tag,
     scope: 'access-events:read',
     query: {
       ...pageQuery(['createdAt', 'occurredAt', 'updatedAt']),
@@ -40,7 +37,6 @@ export const accessEventRoutes = [
       method: Method.optional(),
       ...periodQuery,
     },
-    status: [200],
     response: listEnvelope('accessEvents', AccessEvent),
     table: { row: AccessEvent },
     run: async ({ ctx, query }) => {
@@ -54,10 +50,8 @@ export const accessEventRoutes = [
     operationId: 'getAccessEvent',
     summary: 'Read an access event',
     description: 'One decision about a door, with its reason.',
-    tag,
     scope: 'access-events:read',
     params: { id: idSchema('accessEvent') },
-    status: [200],
     response: z.object({ accessEvent: AccessEvent }),
     run: async ({ ctx, params: { id } }) =>
       ok({ accessEvent: presentAccessEvent(await loadAccessEvent(ctx, id)) }),
@@ -69,10 +63,8 @@ export const accessEventRoutes = [
     summary: 'Explain why access was granted or denied',
     description:
       'The rules that were checked for the decision, in order, each with its result. The first rule that denies is the last one. A decision that a controller made alone has one rule.',
-    tag,
     scope: 'access-events:read',
     params: { id: idSchema('accessEvent') },
-    status: [200],
     response: z.object({ explanation: Explanation }),
     run: async ({ ctx, params: { id } }) =>
       ok({ explanation: explainAccessEvent(await loadAccessEvent(ctx, id)) }),

@@ -32,7 +32,6 @@ interface AccessPointParts {
   apiKeys: Pick<ApiKeys, 'pepper'>;
 }
 
-const tag = 'Access points';
 const params = { id: idSchema('accessPoint') };
 const response = z.object({ accessPoint: AccessPoint });
 
@@ -46,7 +45,6 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     summary: 'Open a door',
     description:
       'Sends one command to the controller of the door and answers at once with the PENDING attempt. Read the attempt at `/unlock-attempts/{id}` to get the result. A further request of the caller answers the attempt that is pending or whose door is still open. It opens nothing. The door counts as open for `openSeconds`, at least two seconds. Send an `Idempotency-Key`, so that a later repeat opens nothing either. The access event and an audit record name the caller; the record also has the reason.',
-    tag,
     scope: 'access-points:unlock',
     params,
     body: UnlockByStaff,
@@ -61,7 +59,6 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     operationId: 'listAccessPoints',
     summary: 'List access points',
     description: 'The doors, gates, garages and elevators of the tenant.',
-    tag,
     scope: 'access-points:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'name']),
@@ -73,7 +70,6 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
       kind: AccessPointKind.optional(),
       online: Online,
     },
-    status: [200],
     response: listWithTombstones('accessPoints', AccessPoint),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listAccessPoints(ctx, query);
@@ -87,7 +83,6 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     summary: 'Create an access point',
     description:
       'The controller’s ref is unique in the whole environment: a second access point with this ref is 409 `controller_ref_in_use`. A new access point in an archived property is 409 `property_archived`.',
-    tag,
     scope: 'access-points:write',
     body: CreateAccessPoint,
     status: [201],
@@ -104,10 +99,8 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     operationId: 'getAccessPoint',
     summary: 'Read an access point',
     description: 'One access point, and whether its controller is online.',
-    tag,
     scope: 'access-points:read',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) =>
       ok({ accessPoint: presentAccessPoint(await loadAccessPoint(ctx, id)) }),
@@ -119,11 +112,9 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     summary: 'Change an access point',
     description:
       'Fields of `controller` that are not sent stay unchanged. An access point cannot move to another property.',
-    tag,
     scope: 'access-points:write',
     params,
     body: UpdateAccessPoint,
-    status: [200],
     response,
     failures: [412],
     check: async ({ ctx, params: { id }, body, faulty }) =>
@@ -139,11 +130,9 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     summary: 'Delete an access point',
     description:
       'Virtual numbers whose calls opened it stay assigned, but no longer open a door. Its controller keys stop working.',
-    tag,
     scope: 'access-points:write',
     params,
     isPlanned: true,
-    status: [204],
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) => {
       await deleteAccessPoint(ctx, { id, ifMatch });

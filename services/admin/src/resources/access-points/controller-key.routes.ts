@@ -30,7 +30,6 @@ const secrets: NonNullable<Route['secrets']> = {
   show: (_ctx, body) => Promise.resolve(body),
 };
 
-const tag = 'Access points';
 const params = { id: idSchema('accessPoint') };
 
 /** The keys of a door's controller. */
@@ -42,7 +41,6 @@ export const controllerKeyRoutes = ({ pepper }: Pick<ApiKeys, 'pepper'>): Route[
     summary: 'Create a controller key',
     description:
       'The controller sends the key to `/access/verify`, `/access/heartbeat`, `/access/events` and `/access/directory`. The key is valid for all doors of the property. Only this answer shows the secret. An access point has one current key: a new key replaces the earlier one within a second, or after `gracePeriodSeconds`. If the earlier key itself has a predecessor in its grace period, that one ends now. Keys of other access points stay valid. The keys of a deleted access point stop working, too.',
-    tag,
     scope: 'access-points:write',
     params,
     body: CreateControllerKey,
@@ -62,11 +60,9 @@ export const controllerKeyRoutes = ({ pepper }: Pick<ApiKeys, 'pepper'>): Route[
     operationId: 'listControllerKeys',
     summary: 'List the controller keys of an access point',
     description: 'The keys that work now: the current one, and its predecessor within the grace period.',
-    tag,
     scope: 'access-points:read',
     params,
     query: pageQuery(['createdAt']),
-    status: [200],
     response: listEnvelope('controllerKeys', WorkingControllerKey),
     run: async ({ ctx, params: { id }, query }) => {
       const { rows, ...page } = await listControllerKeys(ctx, id, query);
@@ -79,11 +75,9 @@ export const controllerKeyRoutes = ({ pepper }: Pick<ApiKeys, 'pepper'>): Route[
     operationId: 'revokeControllerKey',
     summary: 'Revoke a controller key',
     description: 'The key stops working within a second. Other keys stay valid. A key that has ended is 404.',
-    tag,
     scope: 'access-points:write',
     params: { ...params, keyId: idSchema('controllerKey').meta({ description: 'The id of the key.' }) },
     isPlanned: true,
-    status: [204],
     run: async ({ ctx, params: { id, keyId } }) => {
       await revokeControllerKey(ctx, { accessPointId: id, keyId });
       return noContent();

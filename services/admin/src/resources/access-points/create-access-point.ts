@@ -2,7 +2,7 @@ import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
-import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { AccessPointModel, emptyAccessPoint, type AccessPointRow } from '@pas/shared/models/access-point';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { propertyArchived } from '@pas/shared/fences/property-archived';
 import { loadProperty } from '../properties/load-property.ts';
@@ -23,12 +23,10 @@ export async function createAccessPoint(
   input: CreateAccessPoint,
 ): Promise<AccessPointRow> {
   const row: AccessPointRow = {
+    ...emptyAccessPoint,
     ...newLiveRow(ctx, 'accessPoint'),
     ...input,
     unitId: input.unitId ?? null,
-    online: null,
-    lastSeenAt: null,
-    reportedBy: null,
     childrenEpoch: 0,
   };
   const write = commit(ctx, async (change) => {

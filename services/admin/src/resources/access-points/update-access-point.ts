@@ -1,4 +1,4 @@
-import { sentFields } from '@pas/platform/http/sent-fields';
+import { patchedFields } from '@pas/platform/http/sent-fields';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
@@ -16,15 +16,11 @@ interface Update {
 }
 
 /** Returns the fields that a patch changes. A new controller has not reported yet. */
-function patchedFields(row: AccessPointRow, { controller: sent, ...patch }: UpdateAccessPoint) {
-  const fields = sentFields(patch);
-  const controller = { ...row.controller, ...sentFields(sent ?? {}) };
+function changedFields(row: AccessPointRow, patch: UpdateAccessPoint): Partial<AccessPointRow> {
+  const fields = patchedFields(row, patch);
+  const { controller = row.controller } = fields;
   const isSame = controller.adapter === row.controller.adapter && controller.ref === row.controller.ref;
-  return {
-    ...fields,
-    controller,
-    ...(!isSame && { online: null, lastSeenAt: null, reportedBy: null }),
-  };
+  return isSame ? fields : { ...fields, online: null, lastSeenAt: null, reportedBy: null };
 }
 
 /**
@@ -39,11 +35,11 @@ export async function updateAccessPoint(
 ): Promise<AccessPointRow> {
   const write = commit(ctx, async (change) => {
     const row = await loadAccessPoint(ctx, id, change.session);
-    const fields = patchedFields(row, patch);
+    const fields = changedFields(row, patch);
     await placeAccessPoint(ctx, change, { ...row, ...fields });
     requireVersion(row, ifMatch);
     const audited = { type: 'access_point', audited: auditedAccessPoint, propertyIds: [row.propertyId] };
-    return saveAndRecord(ctx, change, { model: AccessPointModel, row, fields, ...audited });
+    return saveAndRecord(ctx, change, { model: AccessPointModel, row, patch: fields, ...audited });
   });
   return write.catch(refuseUsedController);
 }

@@ -16,7 +16,6 @@ export const activityRoutes = [
     summary: 'List what happened',
     description:
       'Access events, calls, alarms of doors and changes in one stream, the newest first. Send `nextCursor` as `before` to read on. Entries that are added meanwhile do not move the others. A caller without `calls:read` gets no calls, and one without `audit:read` no changes. Changes appear once their audit record is sealed. Calls have no door and no pass; their openings are access events with a `callId`. Alarms have a door and no person.',
-    tag: 'Activity',
     scope: 'access-events:read',
     alsoScopes: ['calls:read', 'audit:read'],
     query: {
@@ -41,7 +40,6 @@ export const activityRoutes = [
       }),
       ...periodQuery,
     },
-    status: [200],
     response: z.object({ activity: z.array(ActivityEntry), nextCursor: NextCursor }),
     run: async ({ ctx, query: { before, limit, ...filters } }) => {
       const cursor = before === undefined ? null : decodeCursor(before);

@@ -17,7 +17,6 @@ import { accessReport } from './report-access.ts';
 import { callReport } from './report-calls.ts';
 import { onboardingReport } from './report-onboarding.ts';
 
-const tag = 'Analytics';
 const scope = 'analytics:read';
 
 interface Sound {
@@ -39,10 +38,8 @@ export const analyticsRoutes = [
     operationId: 'getAnalytics',
     summary: 'Read the totals of the last 30 days',
     description: 'The totals of calls, onboarding and access of the last 30 days.',
-    tag,
     scope,
     isExpensive: true,
-    status: [200],
     response: z.object({ analytics: z.object({ totals: AllTotals }) }),
     run: async ({ ctx }) => ok({ analytics: { totals: await readTotals(ctx) } }),
   }),
@@ -52,11 +49,9 @@ export const analyticsRoutes = [
     operationId: 'getCallAnalytics',
     summary: 'Read the number of calls over time, by outcome',
     description: 'Each call counts in the interval in which it started.',
-    tag,
     scope,
     isExpensive: true,
     query: seriesQuery,
-    status: [200],
     response: seriesOf(CallFigures),
     check,
     run: async ({ ctx, query }) => ok({ analytics: await readSeries(ctx, callReport, query) }),
@@ -67,11 +62,9 @@ export const analyticsRoutes = [
     operationId: 'getAccessAnalytics',
     summary: 'Read the number of granted and denied decisions over time',
     description: 'Each decision counts in the interval in which it was made.',
-    tag,
     scope,
     isExpensive: true,
     query: seriesQuery,
-    status: [200],
     response: seriesOf(AccessFigures),
     check,
     run: async ({ ctx, query }) => ok({ analytics: await readSeries(ctx, accessReport, query) }),
@@ -83,11 +76,9 @@ export const analyticsRoutes = [
     summary: 'Read the onboarding funnel over time',
     description:
       'Each invite counts in the interval of its creation, once for every stage that it has reached. The stages are created, dispatched, delivered, previewed and accepted.',
-    tag,
     scope,
     isExpensive: true,
     query: seriesQuery,
-    status: [200],
     response: seriesOf(OnboardingFigures),
     check,
     run: async ({ ctx, query }) => ok({ analytics: await readSeries(ctx, onboardingReport(ctx.now), query) }),

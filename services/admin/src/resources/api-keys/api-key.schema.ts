@@ -8,7 +8,7 @@ import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { Scope, ScopeName } from '@pas/shared/principal/scopes';
 import { z } from 'zod';
 import { shortText } from '@pas/shared/texts/short-text';
-import { entityFields, presentEntity } from '../entity.schema.ts';
+import { entityFields, patchFields, presentEntity } from '../entity.schema.ts';
 
 export const ApiKeyStatus = z.enum(['ACTIVE', 'ROTATING', 'REVOKED', 'EXPIRED']);
 
@@ -122,8 +122,7 @@ export const CreateApiKey = z.object({
 export type CreateApiKey = z.output<typeof CreateApiKey>;
 
 export const UpdateApiKey = z.object({
-  name: Name.optional(),
-  scopes: Scopes.optional(),
+  ...patchFields(CreateApiKey.shape),
   environments: Environments.optional().meta({
     description: 'The environments of the key. The caller must be granted each of them.',
     example: ['PROD'],
@@ -156,32 +155,20 @@ export const RevokeApiKey = z.object({
     .meta({ description: 'Why the key is revoked, for the people who read its record.' }),
 });
 
-/** Presents a key of a tenant. */
+/** Presents a key of a tenant; the answer's schema removes undeclared fields. */
 export function presentApiKey(row: ApiKeyRow): z.input<typeof ApiKey> {
-  const { name, prefix, last4, scopes, environments, propertyIds, rateLimit } = row;
-  const { rotatedFrom, replacedBy, createdBy, reviewDue } = row;
+  const { secretHash: _hidden, ...shown } = row;
   return {
+    ...shown,
     ...presentEntity({ ...row, tenantId: row.tenantId ?? '' }),
-    name,
-    prefix,
-    last4,
-    scopes,
-    environments,
-    propertyIds,
-    rateLimit,
-    status: row.status,
     expiresAt: timestamp(row.expiresAt),
     graceUntil: timestamp(row.graceUntil),
-    rotatedFrom,
-    replacedBy,
     lastUsedAt: timestamp(row.lastUsedAt),
     revokedAt: timestamp(row.revokedAt),
-    revokedReason: row.revokedReason,
-    createdBy: createdBy as z.input<typeof ApiKey>['createdBy'],
+    createdBy: row.createdBy as z.input<typeof ApiKey>['createdBy'],
     // Keys from before these fields lack them.
     leakedAt: timestamp(row.leakedAt ?? null),
     leakSource: row.leakSource ?? null,
     leakUrl: row.leakUrl ?? null,
-    reviewDue,
   };
 }

@@ -31,7 +31,6 @@ import { rotateApiKey } from './rotate-api-key.ts';
 import { rotateOwnApiKey } from './rotate-own-api-key.ts';
 import { checkNewLimits, updateApiKey } from './update-api-key.ts';
 
-const tag = 'API keys';
 const params = { id: idSchema('apiKey') };
 const response = z.object({ apiKey: ApiKey });
 
@@ -48,7 +47,6 @@ const readingRoutes: Route[] = [
     summary: 'List API keys',
     description:
       'All keys of the tenant, also expired and revoked ones. A caller restricted to some properties sees only keys that are restricted to the same properties or fewer.',
-    tag,
     scope: 'api-keys:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'name', 'expiresAt']),
@@ -57,7 +55,6 @@ const readingRoutes: Route[] = [
       status: ApiKeyStatus.optional(),
       reviewDue: ReviewDue,
     },
-    status: [200],
     response: listEnvelope('apiKeys', ApiKey),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listApiKeys(ctx, query);
@@ -70,10 +67,8 @@ const readingRoutes: Route[] = [
     operationId: 'getApiKey',
     summary: 'Read an API key',
     description: 'One key. Its secret is shown only when it is created.',
-    tag,
     scope: 'api-keys:read',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok(shown(await loadApiKey(ctx, id))),
   }),
@@ -84,11 +79,9 @@ const readingRoutes: Route[] = [
     summary: 'Read the usage of an API key',
     description:
       'The number of requests with the key per hour or day, and the address of the last one. At most one minute late. Kept for 400 days.',
-    tag,
     scope: 'api-keys:read',
     params,
     query: usageQuery,
-    status: [200],
     response: z.object({ usage: KeyUsage }),
     check: async ({ ctx, query, faulty }) => faulty.has('to') || settlePeriod(ctx, query),
     run: async ({ ctx, params: { id }, query }) => ok({ usage: await readKeyUsage(ctx, id, query) }),
@@ -103,11 +96,9 @@ const changingRoutes: Route[] = [
     summary: 'Change an API key',
     description:
       'The caller must hold everything that the key has and is given: 403. A change that widens the key needs a log-in of the last 15 minutes: 403 `login_too_old`. A key is widened by a scope, environment or property, a later end or a higher rate. A key that is expired or revoked cannot be changed: 409 `key_ended`. The gateway applies the change within one second.',
-    tag,
     scope: 'api-keys:write',
     params,
     body: UpdateApiKey,
-    status: [200],
     response,
     failures: [412],
     check: async ({ ctx, params: { id }, body }) => checkNewLimits(ctx, id, body),
@@ -122,13 +113,11 @@ const changingRoutes: Route[] = [
     summary: 'Revoke an API key',
     description:
       'The key stops working within one second and is 401 `key_revoked` from then on. Its record stays readable. A key that is revoked already stays unchanged.',
-    tag,
     scope: 'api-keys:write',
     params,
     body: RevokeApiKey,
     store: 'control',
     isPlanned: true,
-    status: [200],
     response,
     run: async ({ ctx, params: { id }, body: { reason } }) =>
       ok(shown(await revokeApiKey(ctx, { id, ifMatch: null, reason: reason ?? null }))),
@@ -139,11 +128,9 @@ const changingRoutes: Route[] = [
     operationId: 'deleteApiKey',
     summary: 'Revoke an API key',
     description: 'The same as `POST …/revoke` without a reason. The record stays readable.',
-    tag,
     scope: 'api-keys:write',
     params,
     isPlanned: true,
-    status: [200],
     response,
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) =>
@@ -161,7 +148,6 @@ function issuingRoutes(keys: ApiKeys): Route[] {
       summary: 'Issue an API key',
       description:
         'Only this answer shows the secret. An issuer grants only what it holds: a scope that it lacks is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`. An issuer that is restricted to some properties issues no keys: 403 `property_not_allowed`. A key that issues a key gives it no later end and no higher rate than its own. A tenant has at most 25 live keys unless configured otherwise: 409 `key_limit_reached`. Keys with status ROTATING do not count.',
-      tag,
       scope: 'api-keys:write',
       needsWholeTenant: true,
       body: CreateApiKey,
@@ -181,7 +167,6 @@ function issuingRoutes(keys: ApiKeys): Route[] {
       summary: 'Rotate an API key',
       description:
         'Answers the successor, with the secret that only this answer shows. It has the grants and the lifetime of the old key, and shares its rate limit. The old key works until its `graceUntil`, then it is 401 `key_expired`. Until then its answers have the headers `Deprecation` and `Sunset`. If the old key itself has a predecessor that still works, that one ends now. The caller must hold everything that the key has: 403. If the caller is a key, the successor has no later end and no higher rate than the caller. A key that is expired, revoked or already rotated is 409 `key_not_rotatable`.',
-      tag,
       scope: 'api-keys:write',
       params,
       body: RotateApiKey,
@@ -201,7 +186,6 @@ function issuingRoutes(keys: ApiKeys): Route[] {
       summary: 'Rotate the API key of this request',
       description:
         'Answers the successor of the key that sends the request, with the secret that only this answer shows. No scope is needed. The successor has the same grants, rate limit and end, so a key cannot prolong itself. The old key works until its `graceUntil`. People and keys of the platform get 403 `api_key_required`. A key that is rotated already is 409 `key_not_rotatable`.',
-      tag,
       callers: 'admin',
       scope: null,
       body: RotateApiKey,

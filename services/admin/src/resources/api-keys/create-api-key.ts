@@ -41,8 +41,9 @@ async function requirePlace(ctx: OperationContext, { session }: Change, maxLive:
 
 /** Returns the grants of a new key, with defaults for missing ones. */
 function grantedBy({ environment }: OperationContext, input: CreateApiKey) {
+  const { rateLimit: _limit, expiresAt: _end, ...granted } = input;
   return {
-    name: input.name,
+    ...granted,
     scopes: unique(input.scopes),
     environments: unique(input.environments ?? [environment]),
     propertyIds: input.propertyIds ? unique(input.propertyIds) : null,

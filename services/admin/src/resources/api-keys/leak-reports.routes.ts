@@ -16,7 +16,6 @@ export function leakReportRoutes(apiKeys: ApiKeys): Route[] {
       summary: 'Report API keys that are public',
       description:
         'For secret scanners. No credentials are needed: the whole token is the proof. A live key is revoked, or only marked if its tenant chose NOTIFY (`settings.leakedKeys`). The audit records the report, and the event `key.leaked` and a mail announce it. All other tokens have no effect. The answer and its time are equal for all tokens. A repeated report has no further effect. At most 100 calls per network in ten minutes. Scanners find tokens by the regular expression `\\bpas_(live|stg|test|dev)_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}\\b`. The last six characters are the CRC-32 of all before, in base 62.',
-      tag: 'API keys',
       scope: null,
       isKeyed: false,
       body: ReportLeakedKeys,

@@ -1,4 +1,4 @@
-import { sentFields } from '@pas/platform/http/sent-fields';
+import { patchedFields } from '@pas/platform/http/sent-fields';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { auditedApiKey } from '@pas/shared/api-keys/audited-api-key';
 import { passedNotice } from '@pas/shared/api-keys/expiry-notices';
@@ -38,16 +38,14 @@ function patchedEnd({ status, graceUntil }: ApiKeyRow, expiresAt: Date, now: Dat
 }
 
 /** Returns the fields that a patch writes; the two parts of the rate are merged. */
-function patchedFields(row: ApiKeyRow, patch: UpdateApiKey, now: Date): Fields {
-  const { name, scopes, environments, propertyIds, rateLimit, expiresAt, reviewDue } = patch;
+function changedFields(row: ApiKeyRow, patch: UpdateApiKey, now: Date): Fields {
+  const { scopes, environments, propertyIds, expiresAt } = patch;
   return {
-    ...(name !== undefined && { name }),
+    ...patchedFields(row, patch),
     ...(scopes && { scopes: unique(scopes) }),
     ...(environments && { environments: unique(environments) }),
-    ...(propertyIds !== undefined && { propertyIds: propertyIds && unique(propertyIds) }),
-    ...(rateLimit && { rateLimit: { ...row.rateLimit, ...sentFields(rateLimit) } }),
+    ...(propertyIds && { propertyIds: unique(propertyIds) }),
     ...(expiresAt && patchedEnd(row, expiresAt, now)),
-    ...(reviewDue !== undefined && { reviewDue }),
   };
 }
 
@@ -75,7 +73,7 @@ function requireNewLimits(
 export async function checkNewLimits(ctx: OperationContext, id: string, patch: UpdateApiKey): Promise<void> {
   const row = await loadApiKey(ctx, id);
   const { expiresAt, rateLimit } = patch;
-  const after = { ...row, ...patchedFields(row, { expiresAt, rateLimit }, ctx.now) };
+  const after = { ...row, ...changedFields(row, { expiresAt, rateLimit }, ctx.now) };
   requireNewLimits(ctx, await readIssuer(ctx), [row, after]);
 }
 
@@ -109,7 +107,7 @@ export async function updateApiKey(
   for (const propertyId of patch.propertyIds ?? []) await loadProperty(ctx, propertyId);
   return commitControl(ctx, async (change) => {
     const row = await loadApiKey(ctx, id, change.session);
-    const fields = patchedFields(row, patch, ctx.now);
+    const fields = changedFields(row, patch, ctx.now);
     const after = { ...row, ...fields };
     for (const grants of [row, after]) requireGrantable(ctx, issuer, grants);
     if (isWidened(row, after)) requireFreshLogin(ctx.principal);

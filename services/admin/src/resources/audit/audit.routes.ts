@@ -16,7 +16,6 @@ import { loadAuditRecord } from './load-audit-record.ts';
 import { presentVerification, Verification } from './verification.schema.ts';
 import { requireRange, verifyChain } from './verify-chain.ts';
 
-const tag = 'Audit';
 const Text = z.string().min(1).max(128).optional();
 
 /** An upper bound of sequence numbers. */
@@ -60,13 +59,11 @@ export function auditRoutes({ checkpoints }: AuditDependencies): Route[] {
       operationId: 'listAuditRecords',
       summary: 'List audit records',
       description: 'Sealed records. A change appears here shortly after it is committed.',
-      tag,
       scope: 'audit:read',
       query: {
         ...pageQuery(['seq', 'occurredAt']),
         ...filters,
       },
-      status: [200],
       response: listEnvelope('auditRecords', AuditRecord),
       run: async ({ ctx, query }) => {
         const { rows, ...page } = await listAuditRecords(ctx, query);
@@ -82,14 +79,12 @@ export function auditRoutes({ checkpoints }: AuditDependencies): Route[] {
       isExpensive: true,
       description:
         'Streams all records that match the filters at the time of the request, in the order of the chain. `ndjson` has one JSON object in each line, as in the list. With `checkpoints=true`, lines `{ "jws": … }` with the signed checkpoints of the chain come first. Then `pas audit verify` needs only the published key to check the file. Callers restricted to some properties cannot ask for them. `csv` is a table; spreadsheets do not read its cells as formulas. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. The file itself has no end mark. Each export is recorded in the audit (`audit.exported`).',
-      tag,
       scope: 'audit:read',
       query: {
         ...filters,
         format: z.enum(['csv', 'ndjson']).default('ndjson'),
         checkpoints: booleanQuery('Whether the signed checkpoints come first (`ndjson` only).'),
       },
-      status: [200],
       answers: 'stream',
       codes: { 403: ['property_not_allowed'] },
       streams: { 'application/x-ndjson': z.string(), 'text/csv': z.string() },
@@ -110,10 +105,8 @@ export function auditRoutes({ checkpoints }: AuditDependencies): Route[] {
       operationId: 'getAuditRecord',
       summary: 'Read an audit record',
       description: 'One sealed record with its hash and that of its predecessor.',
-      tag,
       scope: 'audit:read',
       params: { id: idSchema('auditRecord') },
-      status: [200],
       response: z.object({ auditRecord: AuditRecord }),
       run: async ({ ctx, params: { id } }) => {
         const row = await loadAuditRecord(ctx, id);
@@ -128,11 +121,9 @@ export function auditRoutes({ checkpoints }: AuditDependencies): Route[] {
       isExpensive: true,
       description:
         'Recomputes every hash and compares personal values with their digests. Compares both with the checkpoints that the sealer has signed and stored outside the database. Callers restricted to some properties cannot use it, because a chain covers the whole tenant.',
-      tag,
       scope: 'audit:read',
       needsWholeTenant: true,
       query: { fromSeq: Seq, toSeq: Seq },
-      status: [200],
       response: z.object({ verification: Verification }),
       check: ({ query }) => requireRange(query),
       run: async ({ ctx, query }) => {

@@ -12,10 +12,8 @@ export const selfRoutes = [
     summary: 'Read who is calling',
     description:
       'The name, tenant, scopes, properties and environments of the caller: a key or a member of staff. A key also gets its end and its rate limit. No scope is needed.',
-    tag: 'Log-in',
     callers: 'admin',
     scope: null,
-    status: [200],
     response: z.object({ self: Self }),
     run: async ({ ctx }) => ok({ self: await readSelf(ctx) }),
   }),

@@ -9,8 +9,6 @@ import { Call, Outcome, presentCall } from './call.schema.ts';
 import { listCalls, readNumbers } from './list-calls.ts';
 import { loadCall } from './load-call.ts';
 
-const tag = 'Calls';
-
 export const callRoutes = [
   defineRoute({
     method: 'get',
@@ -18,7 +16,6 @@ export const callRoutes = [
     operationId: 'listCalls',
     summary: 'List calls',
     description: '`from` and `to` filter by `startedAt`.',
-    tag,
     scope: 'calls:read',
     query: {
       ...pageQuery(['createdAt', 'startedAt', 'updatedAt']),
@@ -34,7 +31,6 @@ export const callRoutes = [
       fromNumber: PhoneFilter,
       toNumber: PhoneFilter,
     },
-    status: [200],
     response: listEnvelope('calls', Call),
     table: { row: Call },
     check: async ({ ctx, query }) => readNumbers(ctx, query),
@@ -49,10 +45,8 @@ export const callRoutes = [
     operationId: 'getCall',
     summary: 'Read a call',
     description: 'One call with its legs.',
-    tag,
     scope: 'calls:read',
     params: { id: idSchema('call') },
-    status: [200],
     response: z.object({ call: Call }),
     run: async ({ ctx, params: { id } }) => ok({ call: presentCall(await loadCall(ctx, id)) }),
   }),

@@ -10,7 +10,6 @@ import { Device, presentDevice } from './device.schema.ts';
 import { listDevices } from './list-devices.ts';
 import { loadDevice } from './load-device.ts';
 
-const tag = 'Devices';
 const params = { id: idSchema('device') };
 
 export const deviceRoutes = [
@@ -20,7 +19,6 @@ export const deviceRoutes = [
     operationId: 'listDevices',
     summary: 'List devices',
     description: 'The devices of residents. Push tokens are never shown.',
-    tag,
     scope: 'devices:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt']),
@@ -28,7 +26,6 @@ export const deviceRoutes = [
       userId: idSchema('user').optional(),
       status: DeviceStatus.optional(),
     },
-    status: [200],
     response: listWithTombstones('devices', Device),
     table: { row: Device },
     run: async ({ ctx, query }) => {
@@ -42,10 +39,8 @@ export const deviceRoutes = [
     operationId: 'getDevice',
     summary: 'Read a device',
     description: 'One device.',
-    tag,
     scope: 'devices:read',
     params,
-    status: [200],
     response: z.object({ device: Device }),
     run: async ({ ctx, params: { id } }) => ok({ device: presentDevice(await loadDevice(ctx, id)) }),
   }),
@@ -56,11 +51,9 @@ export const deviceRoutes = [
     summary: 'Revoke a device',
     description:
       'The device gets no more notifications until the app registers again. A second DELETE is also 204. A GET of the device is 404.',
-    tag,
     scope: 'devices:write',
     params,
     isPlanned: true,
-    status: [204],
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) => {
       await deleteDevice(ctx, { id, ifMatch });

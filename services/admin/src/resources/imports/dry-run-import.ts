@@ -12,6 +12,7 @@ import { receiveUpload, type Upload } from './reading/receive-upload.ts';
 import type { TableReader } from './reading/table-reader.ts';
 import type { UploadPlaces } from './reading/upload-places.ts';
 import { storeRows } from './rows/stage-rows.ts';
+import { wakeWorkers } from './transitions.ts';
 
 /** Settings of imports for the API. */
 export interface ImportSettings {
@@ -44,6 +45,7 @@ async function storePlan(ctx: OperationContext, plan: PlannedImport): Promise<Im
   await commit(ctx, async (change) => {
     await storeRows(planned, rows, change.session);
     await insertRows(ImportModel, [planned], change.session);
+    wakeWorkers(change, planned.status);
     change.record({
       action: 'import.created',
       targets: [{ type: 'import', id: planned._id }],

@@ -19,8 +19,6 @@ import { loadImport } from './load-import.ts';
 import { revertImport } from './revert-import.ts';
 import { writeErrors, writeTemplate } from './write-errors.ts';
 
-const tag = 'Imports';
-
 const csvFile = (name: string, chunks: AsyncIterable<string>) =>
   streamed('text/csv; charset=utf-8', name, chunks);
 
@@ -43,14 +41,12 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     operationId: 'listImports',
     summary: 'List imports',
     description: 'The imports of the tenant, each with its totals.',
-    tag,
     scope: 'imports:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt']),
       ...keptChangesQuery,
       status: ImportStatus.optional(),
     },
-    status: [200],
     response: listEnvelope('imports', Import),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listImports(ctx, query);
@@ -63,10 +59,8 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     operationId: 'getImport',
     summary: 'Read an import',
     description: 'One import with its totals.',
-    tag,
     scope: 'imports:read',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok({ import: presentImport(ctx, await loadImport(ctx, id)) }),
   }),
@@ -77,7 +71,6 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     summary: 'List the rows of an import',
     description:
       'The rows in line order. Each has its values, and the changes of the resident or all errors of the row. Rows are removed 30 days after the upload; the import and its totals stay.',
-    tag,
     scope: 'imports:read',
     params,
     query: {
@@ -85,7 +78,6 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
       offset,
       verdict: ImportVerdict.optional().meta({ description: 'Only the rows with this verdict.' }),
     },
-    status: [200],
     response: listEnvelope('rows', ImportRowEntry),
     run: async ({ ctx, params: { id }, query }) => {
       const { rows, ...page } = await listImportRows(ctx, id, query);
@@ -98,7 +90,6 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     operationId: 'commitResidentImport',
     summary: 'Commit an import',
     description: commitDescription,
-    tag,
     scope: 'imports:write',
     alsoScopes,
     body: CommitImport,
@@ -114,7 +105,6 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     operationId: 'commitImport',
     summary: 'Commit an import by its id in the path',
     description: commitDescription,
-    tag,
     scope: 'imports:write',
     alsoScopes,
     params,
@@ -132,7 +122,6 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     summary: 'Correct an import before its commit',
     description:
       'Changes cells, columns or the property of a table that was sent, without another upload. A worker then makes a new plan of all rows, with another `planHash`. The answer is 202 with `status: VALIDATING`. Follow the status by `GET /api/admin/imports/{id}` or its events. The plan can be committed for 24 hours again. 409 `import_not_ready` while a plan is made, and `import_not_correctable` once the import is committed or has ended. The caller also needs the scopes of the options. `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.',
-    tag,
     scope: 'imports:write',
     alsoScopes,
     params,
@@ -150,7 +139,6 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     summary: 'Undo a committed import',
     description:
       'Within 24 hours of the commit. The answer is 202, and a worker undoes the rows, from the last one to the first. It deletes new residents and units, restores changed fields and ends of residences, and revokes pending invites. A row whose resident was changed since is kept; see `rows?verdict=kept`. The status becomes REVERTED, and `totals.reverted` counts the rows. A repeated request answers with the current import. The caller needs the same scopes for the options as for the commit. `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.',
-    tag,
     scope: 'imports:write',
     alsoScopes,
     params,
@@ -168,10 +156,8 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     summary: 'Follow an import',
     description:
       'Server-sent events with the import: once at the start, and at each change of its status or progress. The stream ends when the import has ended or waits for a commit. A client that reconnects with `Last-Event-ID` gets only newer events.',
-    tag,
     scope: 'imports:read',
     params,
-    status: [200],
     answers: 'events',
     response,
     run: async ({ ctx, params: { id }, lastEventId, signal }) => {
@@ -186,10 +172,8 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     summary: 'Cancel an import',
     description:
       'Ends an import that is not committed: its plan can no longer be executed. During a commit, the worker stops after the current batch of rows. Executed rows stay, and `progress` counts them. With the option `invite` their residents are invited, and then the status becomes CANCELED. Cancel again to stop the invites as well. A cancelled import stays unchanged. One that was committed, has failed or has expired is 409 `import_not_cancelable`.',
-    tag,
     scope: 'imports:write',
     params,
-    status: [200],
     response,
     codes: { 409: ['import_not_cancelable'] },
     run: async ({ ctx, params: { id } }) => ok({ import: presentImport(ctx, await cancelImport(ctx, id)) }),
@@ -202,10 +186,8 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     summary: 'Export the rows with errors',
     description:
       'A table of the rows with errors: the columns as they were sent, then `_line` and `_error`. It has the separator of the uploaded CSV, else commas. Correct the rows and send the table again: these two columns are then left out. Spreadsheets do not read its cells as formulas.',
-    tag,
     scope: 'imports:read',
     params,
-    status: [200],
     answers: 'stream',
     streams: { 'text/csv': z.string() },
     run: async ({ ctx, params: { id } }) => csvFile(`${id}-errors.csv`, await writeErrors(ctx, id)),
@@ -217,9 +199,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     summary: 'Get an empty table of residents',
     description:
       'The header of a table with every known column. Only unit, and email or phone, are required. Write dates as 2026-03-01.',
-    tag,
     scope: 'imports:read',
-    status: [200],
     answers: 'stream',
     streams: { 'text/csv': z.string() },
     run: async () => csvFile('residents.csv', writeTemplate()),

@@ -50,6 +50,14 @@ const timeFilter = (time: Transition['time'], now: Date): object => {
   return { expiresAt: time === 'live' ? { $gt: now } : { $lte: now } };
 };
 
+/** States in which a worker has to act. */
+const worked: readonly ImportStatus[] = ['VALIDATING', 'COMMITTING', 'REVERTING'];
+
+/** Wakes the import workers when the change commits, if an import waits for them in this state. */
+export function wakeWorkers(change: Pick<Change, 'wake'>, status: ImportStatus): void {
+  if (worked.includes(status)) change.wake('imports');
+}
+
 interface Move {
   name: keyof typeof importTransitions;
   id: string;
@@ -65,13 +73,15 @@ interface Move {
  */
 export async function moveImport(
   { tenantId, now }: OperationContext,
-  { session }: Change,
+  change: Change,
   { name, id, set }: Move,
 ): Promise<ImportRow | null> {
   const { from, to, time }: Transition = importTransitions[name];
   const filter = { _id: id, tenantId, status: { $in: [...from] }, ...timeFilter(time, now) };
   const forgotten = ended.includes(to) ? { 'columns.$[].samples': [] } : {};
   const fields = { checkpoint: 0, ...set, ...forgotten, status: to, updatedAt: now };
+  wakeWorkers(change, to);
+  const { session } = change;
   return ImportModel.findOneAndUpdate(
     filter,
     { $set: fields, $inc: { version: 1 } },

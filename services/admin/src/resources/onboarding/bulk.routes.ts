@@ -33,16 +33,14 @@ const createRoute = (onboarding: OnboardingSettings): Route =>
     summary: 'Invite many residents',
     description:
       'Invites each of up to 500 residents to their own home, such as the residents of an import. The invite has the name, contacts, role and language of the resident. With several homes it is the one whose residence began first. `results` has one entry per resident: the status as `POST /onboarding/invite` answers it, and the invite. A resident with a pending invite to the home is 200 with that invite. A resident who has signed up is 409 `already_resident`. A resident without a current or future residence is 409 `no_residence`. A caller without `users:read` sees no residents, so each of them is 404. A refused entry has the problem code and a message that names the resident. One refusal does not stop the others. With an `Idempotency-Key`, a repeat runs only the missing ones.',
-    tag: 'Onboarding',
     scope: 'onboarding:write',
     alsoScopes: [readScope],
     body: BulkUsers,
     isBulk: true,
     isExpensive: true,
-    hasTokens: true,
+    isSecret: true,
     secrets: inviteSecrets(onboarding),
     isPlanned: true,
-    status: [200],
     response: z.object({ results: z.array(BulkUserResult) }),
     run: async ({ ctx, body: { userIds, dispatch }, runItem, signal }) =>
       runBulk(
@@ -71,15 +69,13 @@ export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
       operationId: `${verb}Invites`,
       summary: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} many invites`,
       description: `Runs \`POST …/invites/{id}/${verb}\` for each of up to 500 invites, in order. \`results\` has one entry per invite: the status of the single call, and the invite. A refused entry has the problem code and a message that names invite and person. One refusal does not stop the others. With an \`Idempotency-Key\`, a repeat runs only the missing ones.`,
-      tag: 'Onboarding',
       scope,
       body: BulkInvites,
       isBulk: true,
       isExpensive: true,
-      hasTokens: true,
+      isSecret: true,
       secrets: inviteSecrets(onboarding),
       isPlanned: true,
-      status: [200],
       response: z.object({ results: z.array(BulkResult) }),
       run: async ({ ctx, body: { inviteIds }, runItem, signal }) =>
         runBulk(

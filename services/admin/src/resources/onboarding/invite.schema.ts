@@ -188,8 +188,8 @@ export const mayShareLink = ({ principal }: OperationContext): boolean =>
   holdsScope(principal, 'onboarding:dispatch');
 
 /**
- * Presents a stored invite at the time of the request; read-only callers do not get its link. Answers use
- * `showInvites`, which stores a missing hash first.
+ * Presents a stored invite at the time of the request; read-only callers do not get its link. The answer's schema removes
+ * undeclared fields. Answers use `showInvites`, which stores a missing hash first.
  */
 export function presentInvite(
   ctx: OperationContext,
@@ -197,25 +197,17 @@ export function presentInvite(
   row: InviteRow,
 ): z.input<typeof Invite> {
   const link = mayShareLink(ctx) ? links.linkOf(row) : { token: null, inviteUrl: null };
+  const { tokenHash: _hash, pastTokenHashes: _past, ...shown } = row;
   return {
+    ...shown,
     ...presentEntity(row),
     ...link,
     ...inviteStateAt(row, ctx.now),
-    propertyId: row.propertyId,
-    unitId: row.unitId,
     expiresAt: timestamp(row.expiresAt),
-    inviteeEmail: row.inviteeEmail,
-    inviteePhone: row.inviteePhone,
-    inviteeName: row.inviteeName,
-    role: row.role,
-    locale: row.locale,
     renewalRequestedAt: timestamp(row.renewalRequestedAt),
-    createdBy: row.createdBy,
     lastSentAt: timestamp(row.lastSentAt),
-    sendCount: row.sendCount,
     previewedAt: timestamp(row.previewedAt),
     acceptedAt: timestamp(row.acceptedAt),
-    acceptedUserId: row.acceptedUserId,
     revokedAt: timestamp(row.revokedAt),
     deliveries: row.deliveries.map(presentDelivery),
   };

@@ -18,7 +18,6 @@ import { showInvite, showInvites } from './show-invites.ts';
 import { checkPhone, updateInvite } from './update-invite.ts';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 
-const tag = 'Onboarding';
 const response = z.object({ invite: Invite });
 
 /** Routes of invites and their actions. */
@@ -33,13 +32,12 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       summary: 'Create an invite',
       description:
         'Name the unit by `unitId`, or by `propertyId` and `unitLabel`. A unit that does not exist yet is created, and the invite has `unitCreated: true`; this needs the scope `units:write` too. If the person has a pending invite to the unit, the answer is 200 with that invite unchanged. Then `dispatch` uses only unused channels. A person is recognised by the e-mail, or by the phone if there is no e-mail. Without a contact, every call creates a new invite. 409 `already_resident` when the person has a residence in the unit and has signed up. A resident who has never signed up accepts the invite as the same user. 409 `property_archived` for a new invite in an archived property. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is created or sent.',
-      tag,
       scope: 'onboarding:write',
       alsoScopes: [unitScope],
       body: CreateInvite,
       status: [201, 200],
       response,
-      hasTokens: true,
+      isSecret: true,
       secrets,
       check: async ({ ctx, body, faulty }) => checkInvitation(ctx, onboarding, { sent: body, faulty }),
       codes: {
@@ -60,7 +58,6 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       summary: 'List invites',
       description:
         'The invites of the tenant. `token` and `inviteUrl` are null for callers with `onboarding:read` only.',
-      tag,
       scope: 'onboarding:read',
       query: {
         ...pageQuery(['createdAt', 'updatedAt', 'expiresAt']),
@@ -74,10 +71,9 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
         }),
         stuck: Stuck,
       },
-      status: [200],
       response: listEnvelope('invites', Invite),
       table: { row: Invite, without: ['token', 'inviteUrl', 'unitCreated'] },
-      hasTokens: true,
+      isSecret: true,
       run: async ({ ctx, query }) => {
         const { rows, ...page } = await listInvites(ctx, query);
         return ok({ invites: await showInvites(ctx, onboarding.links, rows), ...page });
@@ -90,12 +86,10 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       summary: 'Read an invite',
       description:
         'One invite with its deliveries. `token` and `inviteUrl` are null for callers with `onboarding:read` only.',
-      tag,
       scope: 'onboarding:read',
       params: { id: idSchema('invite') },
-      status: [200],
       response,
-      hasTokens: true,
+      isSecret: true,
       run: async ({ ctx, params: { id } }) =>
         ok({
           invite: await showInvite(ctx, onboarding.links, await loadInvite(ctx, { by: 'id', inviteId: id })),
@@ -108,13 +102,11 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       summary: 'Change a pending invite',
       description:
         'Changes the fields that are sent. Another e-mail or phone gives the invite a new link; the old one answers 410 `invite_superseded`. Messages that wait for the old contact are FAILED with `contact_changed`. Nothing is sent: dispatch sends the new link. 409 `already_exists` when another pending invite to the unit has the contact. 409 `already_resident` when the person lives there. An invite that is not PENDING is 409, as for a dispatch.',
-      tag,
       scope: 'onboarding:write',
       params: { id: idSchema('invite') },
       body: UpdateInvite,
-      status: [200],
       response,
-      hasTokens: true,
+      isSecret: true,
       failures: [412],
       codes: {
         409: [

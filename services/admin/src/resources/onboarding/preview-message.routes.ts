@@ -29,11 +29,9 @@ export function previewRoutes(onboarding: OnboardingSettings): Route[] {
       summary: 'Preview the message of an invite',
       description:
         'Shows the mail or text that a dispatch would send now. Nothing is sent and nothing changes. The message contains the link of the invite. A channel without a contact is 422 `contact_missing`. An invite that is not PENDING is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`.',
-      tag: 'Onboarding',
       scope: 'onboarding:dispatch',
       params: { idOrToken: InviteNameParam },
       body: PreviewMessage,
-      status: [200],
       response: z.object({ message: MessagePreview }),
       isKeyed: false,
       isSecret: true,

@@ -13,13 +13,11 @@ import { showInvite } from './show-invites.ts';
 /** Routes that revoke an invite. */
 export function revokingRoutes(onboarding: OnboardingSettings): Route[] {
   const common = {
-    tag: 'Onboarding',
     scope: 'onboarding:write' as const,
     summary: 'Revoke an invite',
     isPlanned: true,
-    status: [200] as const,
     response: z.object({ invite: Invite }),
-    hasTokens: true,
+    isSecret: true,
     secrets: inviteSecrets(onboarding),
     codes: { 409: ['invite_already_accepted'] } as const,
   };

@@ -53,11 +53,10 @@ function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route
   const [path, shortPath, pathByName] = paths;
   const common = {
     method: 'post' as const,
-    tag: 'Onboarding',
     scope: 'onboarding:dispatch' as const,
     status: [202] as const,
     response: z.object({ invite: Invite }),
-    hasTokens: true,
+    isSecret: true,
     secrets: inviteSecrets(onboarding),
     isPlanned: true,
     codes,

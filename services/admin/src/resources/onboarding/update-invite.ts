@@ -17,7 +17,6 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { refuseResident } from '@pas/shared/residences/refuse-resident';
 import { loadProperty } from '../properties/load-property.ts';
 import { readTextPhone } from '../read-phone.ts';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import type { UpdateInvite } from './invite.schema.ts';
 import { loadInvite } from './load-invite.ts';
 import { nextToken } from './next-token.ts';
@@ -137,7 +136,7 @@ export async function updateInvite(
   links: InviteLinks,
   { id, ifMatch, patch }: Update,
 ): Promise<InviteRow> {
-  const write = commit(ctx, async (change) => {
+  return commit(ctx, async (change) => {
     const invite = await loadInvite(ctx, { by: 'id', inviteId: id }, change.session);
     const contacts = await readContacts(ctx, invite, patch);
     requireVersion(invite, ifMatch);
@@ -153,5 +152,4 @@ export async function updateInvite(
     change.record({ action: 'invite.updated', targets, propertyIds: [invite.propertyId], changes });
     return saved;
   });
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'invite', { pendingKey: 'inviteeEmail' }));
 }

@@ -134,23 +134,20 @@ interface Presentation {
   newPins?: ReadonlySet<string>;
 }
 
-/** Presents a pass; with links and PINs of its holders when `links` is given. */
+/**
+ * Presents a pass; with links and PINs of its holders when `links` is given. The answer's schema removes undeclared
+ * fields.
+ */
 export function presentPass(group: PassGroup, { now, links, newPins }: Presentation): z.input<typeof Pass> {
   const hasPin = ({ _id }: AccessPassRow): boolean => newPins === undefined || newPins.has(_id);
   const [row] = group;
-  const { propertyId, accessPointIds, kind, createdBy, timeFrom, timeTo, maxUses } = row;
+  const { tokenHash: _hash, pinKeys: _pins, ...shown } = row;
   return {
+    ...shown,
     ...presentEntity(row),
-    propertyId,
-    accessPointIds,
-    kind,
-    createdBy,
     startsAt: timestamp(row.startsAt),
     endsAt: timestamp(row.endsAt),
     weekdays: row.weekdays.length === 0 ? null : row.weekdays,
-    timeFrom,
-    timeTo,
-    maxUses,
     uses: group.reduce((sum, { uses }) => sum + uses, 0),
     holders: group.map((holder) => ({
       id: holder._id,

@@ -17,7 +17,6 @@ import { passSecrets } from './pass-secrets.ts';
 import { checkSending, sendPass } from './send-pass.ts';
 import { checkPassPatch, updatePass } from './update-pass.ts';
 
-const tag = 'Passes';
 const params = { id: idSchema('accessPass') };
 const response = z.object({ pass: Pass });
 
@@ -36,7 +35,6 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     summary: 'List passes',
     description:
       'The current and future passes, including those of residents. Links and PINs are not shown. A pass that has reached its `endsAt` leaves the list, also the list of deleted rows. `status=ended` lists the passes that have expired or were revoked, and `status=all` both. These two show ended passes whole, and no tombstones.',
-    tag,
     scope: 'passes:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'endsAt']),
@@ -60,7 +58,6 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
         example: 'user_01kb3rt9d5e0p8m6q2v7x4hzjn',
       }),
     },
-    status: [200],
     response: listWithTombstones('passes', Pass),
     table: { row: Pass, without: ['url', 'pin'] },
     run: async ({ ctx, query }) => {
@@ -79,10 +76,8 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     summary: 'Read a pass',
     description:
       'One pass, current, future or ended, without links and PINs. The id of each holder finds the whole pass.',
-    tag,
     scope: 'passes:read',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok({ pass: presentPass(await loadPass(ctx, id), ctx) }),
   }),
@@ -93,7 +88,6 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     summary: 'Create a pass for a guest, carrier, vendor or tour',
     description:
       'Each holder gets a link and a PIN, which only this answer shows: `holders[].url` and `holders[].pin`. A repeat with the same `Idempotency-Key` shows them again. Times of day are those of the property.',
-    tag,
     scope: 'passes:write',
     body: CreatePass,
     isSecret: true,
@@ -112,12 +106,10 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     summary: 'Extend or correct a pass',
     description:
       'Changes a pass that has not ended, for all its holders; an ended one is 409 `pass_ended`. `holders` corrects names and contacts of holders by their `id`. Links stay the same. A PIN stays the same unless another pass uses it at a new door. Then `holders[].pin` shows the new one, in this answer only. A resident’s pass takes only doors that the resident may open.',
-    tag,
     scope: 'passes:write',
     params,
     body: UpdatePass,
     isSecret: true,
-    status: [200],
     response,
     failures: [412],
     codes: { 409: ['pass_ended'], 422: ['phone_is_virtual_number'] },
@@ -134,7 +126,6 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     summary: 'Send a pass by e-mail or SMS',
     description:
       'Queues a message with the link of the holder for each contact, and answers at once. `holders[].deliveries` shows its state. A contact whose message is still queued gets no second one. The PIN is not in the message: the page of the link shows it. A holder of `holderIds` without a contact is 422 `contact_missing`; without `holderIds`, only if no holder has one. A pass that has ended is 409 `pass_ended`. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is sent.',
-    tag,
     scope: 'passes:write',
     params,
     body: SendPass,
@@ -157,7 +148,6 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     summary: 'Revoke a pass',
     description:
       'The links and PINs of all its holders stop working. With the id of a further holder, only that holder loses the pass. A pass that is revoked already is also 204.',
-    tag,
     scope: 'passes:write',
     params,
     query: {
@@ -167,7 +157,6 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
       }),
     },
     isPlanned: true,
-    status: [204],
     run: async ({ ctx, params: { id }, query: { reason = null } }) => {
       await deletePass(ctx, { id, reason });
       return noContent();

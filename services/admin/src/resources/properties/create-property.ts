@@ -6,7 +6,6 @@ import { commit } from '@pas/shared/change/commit';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { newProperty } from '@pas/shared/models/new-property';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { auditedProperty, type CreateProperty } from './property.schema.ts';
 
 /**
@@ -17,7 +16,7 @@ import { auditedProperty, type CreateProperty } from './property.schema.ts';
 export async function createProperty(ctx: OperationContext, input: CreateProperty): Promise<PropertyRow> {
   const { settings } = await readTenant(ctx.tenantId);
   const row = newProperty(ctx, { timeZone: settings.timeZone, ...sentFields(input), name: input.name });
-  const write = commit(ctx, async (change) => {
+  return commit(ctx, async (change) => {
     await PropertyModel.insertMany([row], { session: change.session });
     if (row.status === 'ARCHIVED')
       await markFence(change, { tenantId: ctx.tenantId, id: row._id }, { archivedAt: ctx.now });
@@ -29,5 +28,4 @@ export async function createProperty(ctx: OperationContext, input: CreatePropert
     });
     return row;
   });
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'property', { externalId: 'externalId' }));
 }

@@ -13,7 +13,6 @@ import { PropertySummary } from './property-summary.schema.ts';
 import { summarizeProperties } from './summarize-properties.ts';
 import { updateProperty } from './update-property.ts';
 
-const tag = 'Properties';
 const params = { id: idSchema('property') };
 const response = z.object({ property: Property });
 
@@ -24,7 +23,6 @@ export const propertyRoutes = [
     operationId: 'listProperties',
     summary: 'List properties',
     description: 'The properties of the tenant. A caller restricted to some properties sees only those.',
-    tag,
     scope: 'properties:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'name']),
@@ -34,7 +32,6 @@ export const propertyRoutes = [
       externalId: ExternalId.optional(),
       status: z.enum(['ACTIVE', 'ARCHIVED']).optional(),
     },
-    status: [200],
     response: listWithTombstones('properties', Property),
     table: { row: Property },
     run: async ({ ctx, query }) => {
@@ -49,7 +46,6 @@ export const propertyRoutes = [
     summary: 'Create a property',
     description:
       'Adds a building. National phone numbers are read by its country, and times of day in its time zone.',
-    tag,
     scope: 'properties:write',
     needsWholeTenant: true,
     body: CreateProperty,
@@ -66,10 +62,8 @@ export const propertyRoutes = [
     isExpensive: true,
     description:
       'Units, occupancy, silent doors and units that a call would ring, for each property of a page of `GET /properties`.',
-    tag,
     scope: 'properties:read',
     query: { ...pageQuery(['createdAt', 'name']), ...idsQuery('property') },
-    status: [200],
     response: listEnvelope('propertySummaries', PropertySummary),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listProperties(ctx, query);
@@ -82,10 +76,8 @@ export const propertyRoutes = [
     operationId: 'getProperty',
     summary: 'Read a property',
     description: 'One property with its address.',
-    tag,
     scope: 'properties:read',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok({ property: presentProperty(await loadProperty(ctx, id)) }),
   }),
@@ -96,11 +88,9 @@ export const propertyRoutes = [
     summary: 'Change a property',
     description:
       'Changes the fields that are sent. An ARCHIVED property takes no new units, invites, access points or numbers: 409 `property_archived`. Existing ones keep working.',
-    tag,
     scope: 'properties:write',
     params,
     body: UpdateProperty,
-    status: [200],
     response,
     failures: [412],
     codes: { 409: ['already_exists'] },
@@ -113,11 +103,9 @@ export const propertyRoutes = [
     operationId: 'deleteProperty',
     summary: 'Delete an empty property',
     description: '409 `has_children` while it has units, access points or assigned numbers.',
-    tag,
     scope: 'properties:write',
     params,
     isPlanned: true,
-    status: [204],
     failures: [412],
     codes: { 409: ['has_children'] },
     run: async ({ ctx, params: { id }, ifMatch }) => {

@@ -1,11 +1,9 @@
-import { sentFields } from '@pas/platform/http/sent-fields';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { withMarkedFence, type MarkFence } from '@pas/shared/fences/mark-fence';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { saveAndRecord } from '@pas/shared/change/save-and-record';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { loadProperty } from './load-property.ts';
 import { auditedProperty, type UpdateProperty } from './property.schema.ts';
 
@@ -13,13 +11,6 @@ interface Update {
   id: string;
   ifMatch: readonly number[] | null;
   patch: UpdateProperty;
-}
-
-/** Returns the fields that a patch writes; an address is merged field by field. */
-function patchedFields(row: PropertyRow, { address, ...patch }: UpdateProperty) {
-  const sent = sentFields(patch);
-  const merged = { ...row.address, ...sentFields(address ?? {}) };
-  return { ...sent, address: merged };
 }
 
 /**
@@ -38,12 +29,8 @@ export async function updateProperty(
       await mark(change.transaction, { archivedAt: patch.status === 'ARCHIVED' ? ctx.now : null });
     const row = await loadProperty(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    const fields = patchedFields(row, patch);
     const audited = { type: 'property', audited: auditedProperty, propertyIds: [id] };
-    return saveAndRecord(ctx, change, { model: PropertyModel, row, fields, ...audited });
+    return saveAndRecord(ctx, change, { model: PropertyModel, row, patch, ...audited });
   };
-  const write = withMarkedFence(fence, async (mark) =>
-    commit(ctx, async (change) => patchWithin(change, mark)),
-  );
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'property', { externalId: 'externalId' }));
+  return withMarkedFence(fence, async (mark) => commit(ctx, async (change) => patchWithin(change, mark)));
 }

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { readPropertyReadiness, readUnitReadiness } from './read-readiness.ts';
 import { PropertyReadiness, UnitReadiness } from './readiness.schema.ts';
 
-const tag = 'Readiness';
 const { limit, offset } = pageQuery(['createdAt']);
 
 /** Routes that check whether a visitor's call to a unit would ring. */
@@ -18,10 +17,8 @@ export const readinessRoutes = [
     summary: 'Check whether a call to a unit would ring',
     description:
       'Checks the number, the residents, their devices and phones, the door and open invites. Each failed check has advice.',
-    tag,
     scope: 'units:read',
     params: { id: idSchema('unit') },
-    status: [200],
     response: z.object({ readiness: UnitReadiness }),
     run: async ({ ctx, params: { id } }) => ok({ readiness: await readUnitReadiness(ctx, id) }),
   }),
@@ -32,11 +29,9 @@ export const readinessRoutes = [
     summary: 'List the units of a property that a call would not ring',
     description:
       'The checks of `GET /units/{id}/readiness` for all units of the property. `causes` covers all units that are not ready; `problems` is a page of them.',
-    tag,
     scope: 'properties:read',
     params: { id: idSchema('property') },
     query: { limit, offset, unitIds: booleanQuery('Whether each cause lists the ids of its units.') },
-    status: [200],
     response: z.object({ readiness: PropertyReadiness }),
     run: async ({ ctx, params: { id }, query }) =>
       ok({ readiness: await readPropertyReadiness(ctx, { id, ...query }) }),

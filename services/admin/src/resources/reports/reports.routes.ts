@@ -9,7 +9,6 @@ import { loadReport } from './load-report.ts';
 import { presentReport, Report, UpdateReport } from './report.schema.ts';
 import { updateReport } from './update-report.ts';
 
-const tag = 'Reports';
 const params = { id: idSchema('report') };
 const response = z.object({ report: Report });
 
@@ -21,7 +20,6 @@ export const reportRoutes = [
     summary: 'List reports',
     description:
       'The problems that residents have reported, newest first. A caller restricted to some properties sees only theirs. Reports are kept for 400 days.',
-    tag,
     scope: 'users:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt']),
@@ -29,7 +27,6 @@ export const reportRoutes = [
       propertyId: idSchema('property').optional(),
       status: ReportStatus.optional(),
     },
-    status: [200],
     response: listEnvelope('reports', Report),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listReports(ctx, query);
@@ -42,10 +39,8 @@ export const reportRoutes = [
     operationId: 'getReport',
     summary: 'Read a report',
     description: 'One report.',
-    tag,
     scope: 'users:read',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok({ report: presentReport(await loadReport(ctx, id)) }),
   }),
@@ -55,11 +50,9 @@ export const reportRoutes = [
     operationId: 'updateReport',
     summary: 'Close or reopen a report',
     description: 'Changes the status. DONE closes the report, and OPEN reopens it.',
-    tag,
     scope: 'users:write',
     params,
     body: UpdateReport,
-    status: [200],
     response,
     failures: [412],
     run: async ({ ctx, params: { id }, body, ifMatch }) =>

@@ -12,7 +12,7 @@ import { loadSetupLink } from './load-setup-link.ts';
 import { CreateSetupLink, NewSetupLink, presentSetupLink, SetupLink } from './setup-link.schema.ts';
 
 const furtherScopes = ['platform'] as const;
-const ofPlatform = { tag: 'Tenants', scope: 'tenants:write', furtherScopes } as const;
+const ofPlatform = { scope: 'tenants:write', furtherScopes } as const;
 const params = { id: idSchema('setupLink') };
 const response = z.object({ setupLink: SetupLink });
 
@@ -58,7 +58,6 @@ export const setupLinkRoutes = (baseUrl: string): Route[] => [
     summary: 'List the setup links of a tenant (platform)',
     description: 'Also used, revoked and expired links, without their addresses.',
     query: pageQuery(['createdAt']),
-    status: [200],
     response: listEnvelope('setupLinks', SetupLink),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listRows(SetupLinkModel, { tenantId: ctx.tenantId }, query);
@@ -73,7 +72,6 @@ export const setupLinkRoutes = (baseUrl: string): Route[] => [
     summary: 'Read a setup link (platform)',
     description: 'One link, without its address.',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) =>
       ok({ setupLink: presentSetupLink(await loadSetupLink(ctx, id), ctx.now) }),
@@ -86,7 +84,6 @@ export const setupLinkRoutes = (baseUrl: string): Route[] => [
     summary: 'Revoke a setup link (platform)',
     description: 'The record stays readable. A link that has ended stays unchanged.',
     params,
-    status: [200],
     response,
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) =>

@@ -7,8 +7,6 @@ import { endStaffSession } from './end-staff-session.ts';
 import { listStaffSessions } from './list-staff-sessions.ts';
 import { presentStaffSession, StaffSession } from './staff-session.schema.ts';
 
-const tag = 'Staff sessions';
-
 /** The console sessions of all staff, for owners. `/api/admin/auth/sessions` has the own ones. */
 export const staffSessionRoutes = [
   defineRoute({
@@ -18,7 +16,6 @@ export const staffSessionRoutes = [
     summary: 'List the sessions of all staff',
     description:
       'The live console sessions of the company, in all environments. Only owners and unrestricted keys with `tenants:write` read them, because they show addresses and browsers.',
-    tag,
     scope: 'tenants:write',
     needsWholeTenant: true,
     query: {
@@ -27,7 +24,6 @@ export const staffSessionRoutes = [
         description: 'The whole e-mail address of the person, case-insensitive.',
       }),
     },
-    status: [200],
     response: listEnvelope('staffSessions', StaffSession),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listStaffSessions(ctx, query);
@@ -42,12 +38,10 @@ export const staffSessionRoutes = [
     summary: 'End a session of a member of staff',
     description:
       'Works at once in all environments. The person can sign in again: disable the STAFF user, or the account at the identity provider, to prevent this. 404 for a session that has ended.',
-    tag,
     scope: 'tenants:write',
     needsWholeTenant: true,
     params: { id: idSchema('operatorSession') },
     isPlanned: true,
-    status: [204],
     run: async ({ ctx, params: { id } }) => {
       await endStaffSession(ctx, id);
       return noContent();

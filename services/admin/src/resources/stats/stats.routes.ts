@@ -12,9 +12,7 @@ export const statsRoutes = [
     summary: 'Read the tenant’s figures as they are now',
     description:
       'How many properties, units, residents, invites, calls, devices and numbers there are now. FORMER residents do not count. The figures of a tenant with 20,000 units or more can be 15 seconds old: `generatedAt` shows their time.',
-    tag: 'Statistics',
     scope: 'analytics:read',
-    status: [200],
     response: z.object({ stats: Stats }),
     run: async ({ ctx }) => ok({ stats: await readStats(ctx) }),
   }),

@@ -4,10 +4,9 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commitControl } from '@pas/shared/change/commit';
 import { newTenant } from '@pas/shared/models/new-tenant';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { withFreeSlug } from './choose-slug.ts';
 import { slugOf } from './slug.ts';
-import { auditableTenant, auditedTenant, takenFields, type CreateTenant } from './tenant.schema.ts';
+import { auditableTenant, auditedTenant, type CreateTenant } from './tenant.schema.ts';
 
 /** Builds the row of a tenant from the request, with defaults. */
 function tenantFrom(
@@ -39,6 +38,5 @@ export async function createTenant(ctx: PublicContext, input: CreateTenant): Pro
     });
   };
   const { slug, name } = input;
-  const write = slug === undefined ? withFreeSlug(slugOf(name), ctx.within, insert) : insert(slug);
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'tenant', takenFields));
+  return slug === undefined ? withFreeSlug(slugOf(name), ctx.within, insert) : insert(slug);
 }

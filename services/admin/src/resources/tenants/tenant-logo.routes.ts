@@ -11,7 +11,6 @@ import { presentTenant, Tenant } from './tenant.schema.ts';
 
 const common = {
   path: '/api/admin/tenants/{id}/logo',
-  tag: 'Tenants',
   callers: 'admin',
   scope: 'tenants:write',
   needsWholeTenant: true,
@@ -35,7 +34,6 @@ export function tenantLogoRoutes(portalUrl: string): Route[] {
       description:
         'Send a PNG of at most 2,048 pixels a side and 1,000,000 pixels in all, or an SVG. The file has at most 100 kB. A PNG is encoded again without metadata. An SVG keeps its shapes, texts, gradients, masks and styles. Scripts, links, images, fonts and animations are removed. A document type is refused. Mail programs show no SVG: a mail then shows the name instead. The same image again changes nothing.',
       body: { raw: { maxBytes: 100_000, mediaTypes: logoTypes } },
-      status: [200],
       response: z.object({ tenant: Tenant }),
       run: async ({ ctx, params: { id }, body, ifMatch }) =>
         ok({
@@ -49,7 +47,6 @@ export function tenantLogoRoutes(portalUrl: string): Route[] {
       summary: 'Delete the logo of a tenant',
       description: 'Its address answers 404 afterwards. Without a logo, the answer is also 204.',
       isPlanned: true,
-      status: [204],
       run: async ({ ctx, params: { id }, ifMatch }) => {
         await deleteTenantLogo(ctx, { id, ifMatch });
         return noContent();

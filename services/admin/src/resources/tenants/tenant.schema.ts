@@ -6,7 +6,14 @@ import { z } from 'zod';
 import { alertTypes } from '@pas/shared/models/alert-mail';
 import { Email } from '@pas/shared/contacts/email';
 import { Branding, BrandingPatch, LogoUrl } from './branding.schema.ts';
-import { entityFields, ownFieldsOf, presentEntity, ShortText, TimeZone } from '../entity.schema.ts';
+import {
+  entityFields,
+  ownFieldsOf,
+  patchFields,
+  presentEntity,
+  ShortText,
+  TimeZone,
+} from '../entity.schema.ts';
 
 const Slug = z
   .string()
@@ -122,20 +129,10 @@ export const Tenant = z
   .meta({ id: 'Tenant' });
 
 const Settings = z.strictObject({
-  timeZone: settings.timeZone.optional(),
-  inviteTtlHours: settings.inviteTtlHours.optional(),
-  numberQuarantineDays: settings.numberQuarantineDays.optional(),
-  callRingSeconds: settings.callRingSeconds.optional(),
-  inviteReminderHours: settings.inviteReminderHours.optional(),
+  ...patchFields(settings),
   alertRecipients: AlertRecipients.optional(),
-  residentsMayInvite: settings.residentsMayInvite.optional(),
-  leakedKeys: settings.leakedKeys.optional(),
   retentionDays: z
-    .strictObject({
-      calls: retention.calls.optional(),
-      accessEvents: retention.accessEvents.optional(),
-      attempts: retention.attempts.optional(),
-    })
+    .strictObject(patchFields(retention))
     .optional()
     .meta({ description: 'Fields that are not sent stay unchanged.' }),
   branding: BrandingPatch.optional(),
@@ -179,9 +176,6 @@ export const UpdateTenant = z.object({
   organizationId: OrganizationId,
 });
 export type UpdateTenant = z.output<typeof UpdateTenant>;
-
-/** Unique fields, by a part of their index's name. */
-export const takenFields = { slug: 'slug', organizationId: 'organizationId' } as const;
 
 /** Fields whose changes the audit records. */
 export const auditedTenant = {

@@ -13,7 +13,6 @@ import { loadTenant } from './load-tenant.ts';
 import { CreateTenant, presentTenant, Tenant, UpdateTenant } from './tenant.schema.ts';
 import { updateTenant } from './update-tenant.ts';
 
-const tag = 'Tenants';
 const callers = 'admin';
 const params = { id: idSchema('tenant') };
 const response = z.object({ tenant: Tenant });
@@ -32,7 +31,6 @@ export function tenantRoutes(portalUrl: string): Route[] {
       operationId: 'listTenants',
       summary: 'List tenants',
       description: 'The platform sees all tenants. Every other caller sees its own tenant.',
-      tag,
       callers,
       scope: 'tenants:read',
       query: {
@@ -41,7 +39,6 @@ export function tenantRoutes(portalUrl: string): Route[] {
         q: SearchPrefix,
         status: z.enum(['ACTIVE', 'SUSPENDED']).optional(),
       },
-      status: [200],
       response: listWithTombstones('tenants', Tenant),
       run: async ({ ctx, query }) => {
         const { rows, ...page } = await listTenants(ctx, query);
@@ -54,7 +51,6 @@ export function tenantRoutes(portalUrl: string): Route[] {
       operationId: 'createTenant',
       summary: 'Create a tenant (platform)',
       description: 'Only callers with `platform` create tenants.',
-      tag,
       callers,
       scope: 'tenants:write',
       furtherScopes: ['platform'],
@@ -71,11 +67,9 @@ export function tenantRoutes(portalUrl: string): Route[] {
       operationId: 'getTenant',
       summary: 'Read a tenant',
       description: 'One tenant. Callers other than the platform read their own.',
-      tag,
       callers,
       scope: 'tenants:read',
       params,
-      status: [200],
       response,
       run: async ({ ctx, params: { id } }) => ok({ tenant: present(await loadTenant(ctx, id)) }),
     }),
@@ -86,14 +80,12 @@ export function tenantRoutes(portalUrl: string): Route[] {
       summary: 'Change a tenant',
       description:
         'Every caller can change the name and the settings of its own tenant. `slug`, `status`, `billing` and `organizationId` need `platform`.',
-      tag,
       callers,
       scope: 'tenants:write',
       alsoScopes: ['platform'],
       needsWholeTenant: true,
       params,
       body: UpdateTenant,
-      status: [200],
       response,
       failures: [412],
       codes: { 409: ['already_exists'] },
@@ -107,13 +99,11 @@ export function tenantRoutes(portalUrl: string): Route[] {
       summary: 'Delete a suspended tenant (platform)',
       description:
         'Only callers with `platform` delete tenants. The tenant’s keys are revoked and its residents’ sessions end at once, in every environment. Its data in the environments stays stored, but is unreachable.',
-      tag,
       callers,
       scope: 'tenants:write',
       alsoScopes: ['platform'],
       params,
       isPlanned: true,
-      status: [204],
       failures: [412],
       codes: { 409: ['tenant_not_suspended'] },
       run: async ({ ctx, params: { id }, ifMatch }) => {

@@ -1,4 +1,4 @@
-import { sentFields } from '@pas/platform/http/sent-fields';
+import { patchedFields } from '@pas/platform/http/sent-fields';
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
@@ -6,10 +6,9 @@ import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import type { TenantRow } from '@pas/shared/models/tenant';
 import { requireScope } from '@pas/shared/principal/require-scope';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { loadTenant } from './load-tenant.ts';
 import { saveTenant } from './save-tenant.ts';
-import { takenFields, type UpdateTenant } from './tenant.schema.ts';
+import type { UpdateTenant } from './tenant.schema.ts';
 
 interface Update {
   id: string;
@@ -28,30 +27,18 @@ function keepSpellings(
   return sent.map(({ email, ...rest }) => ({ email: known.get(emailKey(email)) ?? email, ...rest }));
 }
 
-function patchedSettings(
-  stored: TenantRow['settings'],
-  { retentionDays, alertRecipients, branding, ...sent }: SettingsPatch,
-): TenantRow['settings'] {
-  const kept = retentionDays && {
-    retentionDays: { ...stored.retentionDays, ...sentFields(retentionDays) },
-  };
-  const recipients = alertRecipients && {
-    alertRecipients: keepSpellings(stored.alertRecipients, alertRecipients),
-  };
-  const brand = branding && {
-    branding: { name: null, accent: null, ...stored.branding, ...sentFields(branding) },
-  };
-  return { ...stored, ...sentFields(sent), ...kept, ...recipients, ...brand };
-}
+const noBranding = { name: null, accent: null };
 
 /** Returns the fields that a patch writes; settings and billing are merged field by field. */
-function patchedFields(row: TenantRow, { settings, billing, ...patch }: UpdateTenant) {
-  const sent = sentFields(patch);
-  return {
-    ...sent,
-    settings: patchedSettings(row.settings, settings ?? {}),
-    billing: { ...row.billing, ...sentFields(billing ?? {}) },
+function changedFields(row: TenantRow, patch: UpdateTenant): Partial<TenantRow> {
+  if (!patch.settings) return patchedFields(row, patch);
+  const { alertRecipients, ...sent } = patch.settings;
+  const branding = row.settings.branding ?? (sent.branding ? noBranding : null);
+  const recipients = alertRecipients && {
+    alertRecipients: keepSpellings(row.settings.alertRecipients, alertRecipients),
   };
+  const stored = { ...row, settings: { ...row.settings, branding } };
+  return patchedFields(stored, { ...patch, settings: { ...sent, ...recipients } });
 }
 
 function requirePlatformFields(ctx: PublicContext, patch: UpdateTenant): void {
@@ -70,10 +57,9 @@ function requirePlatformFields(ctx: PublicContext, patch: UpdateTenant): void {
 export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: Update): Promise<TenantRow> {
   requirePlatformFields(ctx, patch);
   await loadTenant(ctx, id);
-  const write = commitControl(withTenant(ctx, id), async (change) => {
+  return commitControl(withTenant(ctx, id), async (change) => {
     const row = await loadTenant(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    return saveTenant(ctx, change, { row, fields: patchedFields(row, patch) });
+    return saveTenant(ctx, change, { row, fields: changedFields(row, patch) });
   });
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'tenant', takenFields));
 }

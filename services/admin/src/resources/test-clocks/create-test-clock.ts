@@ -5,7 +5,6 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { TestClockModel, type TestClockRow } from '@pas/shared/models/test-clock';
 import { knownFrom } from '@pas/shared/test-clocks/follow-test-clocks';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { requireAhead } from './require-ahead.ts';
 import { auditedTestClock, type CreateTestClock } from './test-clock.schema.ts';
 
@@ -27,7 +26,7 @@ export async function createTestClock(
     advancedAt: knownFrom(now),
     shiftMs: frozenAt.getTime() - now.getTime(),
   };
-  const write = commit(ctx, async (change) => {
+  return commit(ctx, async (change) => {
     await insertRows(TestClockModel, [row], change.session);
     const targets = [{ type: 'test_clock', id: row._id }];
     change.record({
@@ -37,5 +36,4 @@ export async function createTestClock(
     });
     return row;
   });
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'test clock', { tenantId_1: 'tenantId' }));
 }

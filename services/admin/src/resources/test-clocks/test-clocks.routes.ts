@@ -12,7 +12,6 @@ import { loadTestClock } from './load-test-clock.ts';
 import { requireTestEnvironment } from './require-test-environment.ts';
 import { AdvanceTestClock, CreateTestClock, presentTestClock, TestClock } from './test-clock.schema.ts';
 
-const tag = 'Test clocks';
 const params = { id: idSchema('testClock') };
 const response = z.object({ testClock: TestClock });
 const needsWholeTenant = true;
@@ -26,11 +25,9 @@ export const testClockRoutes = [
     operationId: 'listTestClocks',
     summary: 'List test clocks',
     description: 'The test clock of the tenant: one or none. Outside DEV and TEST: 403.',
-    tag,
     scope: 'tenants:read',
     needsWholeTenant,
     query: { ...pageQuery(['createdAt', 'updatedAt']), ...changesQuery },
-    status: [200],
     response: listWithTombstones('testClocks', TestClock),
     codes: { 403: refused },
     run: async ({ ctx, query }) => {
@@ -46,7 +43,6 @@ export const testClockRoutes = [
     summary: 'Create a test clock',
     description:
       'Gives the tenant a time of its own in DEV and TEST; elsewhere 403. A tenant has one at most: 409. The time stands still until it is advanced, or until real time passes it. Residences, invites, their reminders, passes, PINs and quiet hours follow it. An advance also brings forward the retries of webhooks. Unlock attempts, calls, imports, keys, sessions, limits, messages and signatures keep real time. So do `createdAt`, `updatedAt`, and the times of events and audit records.',
-    tag,
     scope: 'tenants:write',
     needsWholeTenant,
     body: CreateTestClock,
@@ -64,11 +60,9 @@ export const testClockRoutes = [
     operationId: 'getTestClock',
     summary: 'Read a test clock',
     description: 'Read it until its `status` is READY. Outside DEV and TEST: 403.',
-    tag,
     scope: 'tenants:read',
     needsWholeTenant,
     params,
-    status: [200],
     response,
     codes: { 403: refused },
     run: async ({ ctx, params: { id } }) => {
@@ -83,7 +77,6 @@ export const testClockRoutes = [
     summary: 'Advance a test clock',
     description:
       'Moves the time of the tenant forward. Every process uses it within a second, and a new clock within ten. Workers then store starts and ends of residences, and expired invites. They send due reminders, free the PINs of ended passes and make due retries of webhooks. `status` is READY when all is stored. Only the next retry of an event comes forward; advance again for the one after it. A reminder is sent only if the invite is pending at the new time.',
-    tag,
     scope: 'tenants:write',
     needsWholeTenant,
     params,
@@ -103,11 +96,9 @@ export const testClockRoutes = [
     summary: 'Delete a test clock',
     description:
       'Real time counts again, within a second in every process. Stored ends remain: an expired invite stays expired, and so does a pass that had ended a day before. Other passes that have ended only by the clock open doors again. A residence that began at a time of the clock begins at that time.',
-    tag,
     scope: 'tenants:write',
     needsWholeTenant,
     params,
-    status: [204],
     failures: [412],
     codes: { 403: refused },
     run: async ({ ctx, params: { id }, ifMatch }) => {

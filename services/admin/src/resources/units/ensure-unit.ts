@@ -13,7 +13,6 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { newUnit } from '@pas/shared/models/new-unit';
 import type { ClientSession } from 'mongoose';
 import { requireProperty } from '../properties/load-property.ts';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { chooseByLabel, keysOfLabels } from './match-label.ts';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
@@ -41,7 +40,7 @@ export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Prom
   const isChosen = input.dialCode !== undefined && (ctx.within?.attempt ?? 1) > 1;
   const indexParts = isChosen ? ['labelKey'] : ['labelKey', 'dialCode'];
   const { propertyId } = input;
-  const ensured = insertFirst(ctx.within, indexParts, async (mayExist) => {
+  return insertFirst(ctx.within, indexParts, async (mayExist) => {
     await requireProperty(ctx, propertyId);
     const known = mayExist || repeated.has(propertyId) ? await findUnit(ctx, input) : null;
     const made = known ? null : await commit(ctx, async (change) => makeMissing(ctx, change, input));
@@ -53,9 +52,6 @@ export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Prom
     if (!ctx.within) await recallProperty({ tenantId: ctx.tenantId, id: unit._id }, async () => propertyId);
     return { unit, isNew: made !== null };
   });
-  return ensured.catch((error: unknown) =>
-    throwAlreadyExists(error, 'unit', { externalId: 'externalId', dialCode: 'dialCode' }),
-  );
 }
 
 /** Records the creation of a unit. */

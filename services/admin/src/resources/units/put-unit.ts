@@ -9,10 +9,9 @@ import type { ClientSession } from 'mongoose';
 import { requireProperty } from '../properties/load-property.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { putOnce } from '../put-once.ts';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { makeUnit, recordUnit, type EnsuredUnit } from './ensure-unit.ts';
 import { refuseTwin } from './refuse-twin.ts';
-import { patchUnit, uniqueUnitFields } from './update-unit.ts';
+import { patchUnit } from './update-unit.ts';
 import type { EnsureUnit, PutUnit } from './unit.schema.ts';
 
 interface PutRequest {
@@ -84,7 +83,5 @@ export async function putUnit(ctx: OperationContext, input: PutRequest): Promise
       return { unit: await patchUnit(ctx, change, { row, patch }), isNew: false };
     });
   const isThere = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
-  return putOnce({ put, indexParts: Object.keys(uniqueUnitFields), isThere }).catch((error: unknown) =>
-    throwAlreadyExists(error, 'unit', uniqueUnitFields),
-  );
+  return putOnce({ put, isThere });
 }

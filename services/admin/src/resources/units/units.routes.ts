@@ -12,7 +12,6 @@ import { EnsureUnit, presentUnit, PutUnit, Unit, UpdateUnit } from './unit.schem
 import { putUnit } from './put-unit.ts';
 import { updateUnit } from './update-unit.ts';
 
-const tag = 'Units';
 const params = { id: idSchema('unit') };
 const response = z.object({ unit: Unit });
 
@@ -23,7 +22,6 @@ export const unitRoutes = [
     operationId: 'listUnits',
     summary: 'List units',
     description: 'The units of the tenant, each with its occupancy.',
-    tag,
     scope: 'units:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'label']),
@@ -34,7 +32,6 @@ export const unitRoutes = [
       occupancy: z.enum(['OCCUPIED', 'VACANT']).optional(),
       externalId: ExternalId.optional(),
     },
-    status: [200],
     response: listWithTombstones('units', Unit),
     table: { row: Unit },
     run: async ({ ctx, query }) => {
@@ -49,7 +46,6 @@ export const unitRoutes = [
     summary: 'Ensure that a unit exists',
     description:
       '201 when the call created the unit, 200 when the unit existed already. An existing unit is never changed. A unit with exactly the label is found first, then one with the same `labelKey`. The `dialCode` of another unit is 409 `already_exists`. A new unit in an archived property is 409 `property_archived`.',
-    tag,
     scope: 'units:write',
     body: EnsureUnit,
     status: [201, 200],
@@ -67,10 +63,8 @@ export const unitRoutes = [
     summary: 'Create or change the unit of an external id',
     description:
       'For rosters that are kept in another system. 201 when no unit had the external id: `propertyId` and `label` are required then. Otherwise 200, and only the fields that are sent are changed. A call that changes nothing keeps the version. A unit stays in its property: another `propertyId` is 422. Another unit of the property with the same `labelKey` or `dialCode` is 409 `already_exists`. Encode the external id for the path. An external id has no slash: 422.',
-    tag,
     scope: 'units:write',
     params: { externalId: ExternalId },
-    hasFieldInPath: true,
     body: PutUnit,
     status: [200, 201],
     response,
@@ -87,10 +81,8 @@ export const unitRoutes = [
     operationId: 'getUnit',
     summary: 'Read a unit',
     description: 'One unit.',
-    tag,
     scope: 'units:read',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok({ unit: presentUnit(await loadUnit(ctx, id)) }),
   }),
@@ -101,11 +93,9 @@ export const unitRoutes = [
     summary: 'Change a unit',
     description:
       'Changes the fields that are sent. Another unit of the property with the same `labelKey` or `dialCode` is 409 `already_exists`. The dial code of a unit that was deleted within 30 days is taken too. A new label keeps the dial code.',
-    tag,
     scope: 'units:write',
     params,
     body: UpdateUnit,
-    status: [200],
     response,
     failures: [412],
     codes: { 409: ['already_exists'] },
@@ -119,11 +109,9 @@ export const unitRoutes = [
     summary: 'Delete a unit without residents',
     description:
       'Pending invites to the unit end too. 409 `has_children` while somebody lives there, or while the unit has a door or an assigned number.',
-    tag,
     scope: 'units:write',
     params,
     isPlanned: true,
-    status: [204],
     failures: [412],
     codes: { 409: ['has_children'] },
     run: async ({ ctx, params: { id }, ifMatch }) => {

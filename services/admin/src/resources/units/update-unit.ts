@@ -5,7 +5,6 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { saveAndRecord } from '@pas/shared/change/save-and-record';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { loadUnit } from './load-unit.ts';
 import { refuseTwin } from './refuse-twin.ts';
@@ -45,15 +44,8 @@ export async function patchUnit(
   if (fields.dialCode !== undefined && fields.dialCode !== row.dialCode)
     await releaseDialCodes(change.transaction, [row]);
   const audited = { type: 'unit', audited: auditedUnit, propertyIds: [row.propertyId] };
-  return saveAndRecord(ctx, change, { model: UnitModel, row, fields, ...audited });
+  return saveAndRecord(ctx, change, { model: UnitModel, row, patch: fields, ...audited });
 }
-
-/** Unique fields, by a part of their index's name. */
-export const uniqueUnitFields = {
-  labelKey: 'label',
-  externalId: 'externalId',
-  dialCode: 'dialCode',
-} as const;
 
 /**
  * Changes a unit.
@@ -61,10 +53,9 @@ export const uniqueUnitFields = {
  * @throws not_found, precondition_failed, conflict when label, dialCode or externalId belong to another unit
  */
 export async function updateUnit(ctx: OperationContext, { id, ifMatch, patch }: Update): Promise<UnitRow> {
-  const write = commit(ctx, async (change) => {
+  return commit(ctx, async (change) => {
     const row = await loadUnit(ctx, id, change.session);
     requireVersion(row, ifMatch);
     return patchUnit(ctx, change, { row, patch });
   });
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'unit', uniqueUnitFields));
 }

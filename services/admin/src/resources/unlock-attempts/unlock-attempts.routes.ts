@@ -17,11 +17,9 @@ export function unlockAttemptRoutes({ doors }: { doors: DoorCommands }): Route[]
       summary: 'Read an attempt to open a door',
       description:
         'The result of `POST /access-points/{id}/unlock`. With `wait` the answer comes when the attempt has ended, or when the time is up.',
-      tag: 'Access points',
       scope: 'access-points:read',
       params: { id: idSchema('unlockAttempt') },
       wait: 10,
-      status: [200],
       response: z.object({ attempt: UnlockAttempt }),
       run: async ({ ctx, params: { id }, signal }) => {
         const { tenantId, principal } = ctx;

@@ -10,7 +10,6 @@ import type { UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { startResidence } from '@pas/shared/residences/start-residence';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { findUnit } from '../units/load-unit.ts';
 import { freeRole } from './free-role.ts';
 import { requirePhoneAnywhere, requireTextPhoneAnywhere } from '../read-phone.ts';
@@ -152,9 +151,5 @@ export async function makeUser(ctx: OperationContext, change: Change, input: Cre
  * @throws conflict when another user has the e-mail or the externalId
  */
 export async function createUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
-  const write = commit(ctx, async (change) => makeUser(ctx, change, input));
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'user', uniqueFields));
+  return commit(ctx, async (change) => makeUser(ctx, change, input));
 }
-
-/** Unique fields, by a part of their index's name. */
-export const uniqueFields = { emailKey: 'email', externalId: 'externalId' } as const;

@@ -12,7 +12,6 @@ import { previewTransfer, transferUser } from './transfer-user.ts';
 import { undoMove } from './undo-move.ts';
 import { presentUndoneMove, UndoneMoveReceipt } from './undone-move.schema.ts';
 
-const tag = 'Users';
 const params = { id: idSchema('user') };
 
 /** Routes of moves between units, and their undo. */
@@ -24,11 +23,9 @@ export const moveRoutes = [
     summary: 'List the moves of a resident',
     description:
       'The move-outs and transfers by staff and API keys in the last 30 days. `undoUntil` is the end of the time to undo each. A move by an import is not listed: revert the import instead.',
-    tag,
     scope: 'users:read',
     params,
     query: pageQuery(['createdAt']),
-    status: [200],
     response: listEnvelope('moveReceipts', MoveReceipt),
     run: async ({ ctx, params: { id }, query }) => {
       const { rows, ...page } = await listMoveReceipts(ctx, { id, page: query });
@@ -42,11 +39,9 @@ export const moveRoutes = [
     summary: 'Move a resident to another unit',
     description:
       'Ends the residence in fromUnitId and starts one in toUnitId at the same time. The account, sessions and devices of the person stay. Passes for the old home end. The new doors open from effectiveAt. An OCCUPANT keeps the role; others become PRIMARY if the new unit has no other PRIMARY. 409 `no_residence` when the person doesn’t live in fromUnitId, `already_exists` when they live in toUnitId. The receipt’s id undoes the transfer for 24 hours.',
-    tag,
     scope: 'users:write',
     params,
     body: Transfer,
-    status: [200],
     response: z.object({ receipt: TransferReceipt }),
     codes: { 409: ['no_residence', 'already_exists', 'property_archived'] },
     check: async ({ ctx, params: { id }, body: { fromUnitId, toUnitId, effectiveAt } }) => {
@@ -64,11 +59,9 @@ export const moveRoutes = [
     summary: 'Undo a move-out or transfer',
     description:
       'Takes the id of a receipt of the last 24 hours. The residence continues as before the move, and the new residence of a transfer ends. Sessions and passes that ended with it come back where they can; `notRestored` lists the others with the reason. 409 `move_undone`, `undo_too_late`, or `moved_since` when the residence was changed after the move.',
-    tag,
     scope: 'users:write',
     params,
     body: UndoMove,
-    status: [200],
     response: z.object({ receipt: UndoneMoveReceipt }),
     codes: { 409: ['move_undone', 'undo_too_late', 'moved_since'] },
     run: async ({ ctx, params: { id }, body: { receiptId } }) =>

@@ -8,9 +8,8 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { putOnce } from '../put-once.ts';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { hasResidence, tieToUnit } from './add-residence.ts';
-import { checkNewUser, makeUser, uniqueFields } from './create-user.ts';
+import { checkNewUser, makeUser } from './create-user.ts';
 import { requireReach } from './load-user.ts';
 import { readPeriod, requirePeriod } from './residence-period.ts';
 import { checkPatch, patchUser, type PatchedUser } from './update-user.ts';
@@ -126,7 +125,5 @@ export async function putUser(ctx: OperationContext, input: PutRequest): Promise
       return { user: await makeUser(ctx, change, { ...sent, kind, externalId }), isNew: true };
     });
   const isThere = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
-  return putOnce({ put, indexParts: Object.keys(uniqueFields), isThere }).catch((error: unknown) =>
-    throwAlreadyExists(error, 'user', uniqueFields),
-  );
+  return putOnce({ put, isThere });
 }

@@ -10,10 +10,8 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { saveChanges } from '@pas/shared/change/save-changes';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
-import { uniqueFields } from './create-user.ts';
 import { flagKeysOfStaff, losesKeys } from './flag-keys-of-staff.ts';
 import { loadUser } from './load-user.ts';
 import { withPlaceholderContact, readContacts } from './read-contacts.ts';
@@ -136,7 +134,7 @@ export async function patchUser(
  */
 export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: Update): Promise<UserRow> {
   if (patch.propertyIds !== undefined) requireAllProperties(ctx);
-  const write = commit(ctx, async (change) => {
+  return commit(ctx, async (change) => {
     const row = await loadUser(ctx, id, change.session);
     requireVersion(row, ifMatch);
     const { user, changes, targets } = await patchUser(ctx, change, { row, patch });
@@ -149,5 +147,4 @@ export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: 
       });
     return user;
   });
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'user', uniqueFields));
 }

@@ -18,7 +18,6 @@ import { checkPatch, updateUser } from './update-user.ts';
 import { userFilters } from './user-filters.schema.ts';
 import { CreateUser, presentUser, PutUser, UpdateUser, User, UserKind, UserStatus } from './user.schema.ts';
 
-const tag = 'Users';
 const params = { id: idSchema('user') };
 const response = z.object({ user: User });
 
@@ -30,7 +29,6 @@ export const userRoutes = [
     summary: 'List users',
     description:
       'FORMER users are left out unless ids, residence, status, email, phone, externalId or updatedSince selects them. A caller restricted to some properties sees people with a current or future residence there.',
-    tag,
     scope: 'users:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'email', 'lastName']),
@@ -41,7 +39,6 @@ export const userRoutes = [
       status: UserStatus.optional(),
       ...userFilters,
     },
-    status: [200],
     response: listWithTombstones('users', User),
     table: { row: User },
     check: async ({ ctx, query }) => readPhoneFilter(ctx, query),
@@ -57,7 +54,6 @@ export const userRoutes = [
     summary: 'Create a user',
     description:
       'Needs an email or a phone. The default status is INVITED for a RESIDENT, who signs in with that e-mail, and ACTIVE for STAFF. The request can contain one residence; add others with POST /users/{id}/residences, or by accepting an invite. National phone numbers are read by the country of the residence’s property. Without a residence, send the number with its country code. A key restricted to some properties must send a residence in one of them.',
-    tag,
     scope: 'users:write',
     body: CreateUser,
     status: [201],
@@ -77,10 +73,8 @@ export const userRoutes = [
     summary: 'Create or change the user of an external id',
     description:
       'For rosters that are kept in another system. 201 when no user had the external id: an `email` or a `phone` is required then. Otherwise 200, and only the fields that are sent are changed. A `residence` is created unless the person has an overlapping one in the unit. It reactivates a FORMER user. A call that changes nothing keeps the version. A key restricted to some properties must send a residence in one of them for a new user. Encode the external id for the path. An external id has no slash: 422.',
-    tag,
     scope: 'users:write',
     params: { externalId: ExternalId },
-    hasFieldInPath: true,
     body: PutUser,
     status: [200, 201],
     response,
@@ -103,10 +97,8 @@ export const userRoutes = [
     operationId: 'getUser',
     summary: 'Read a user',
     description: 'One user with all residences, also past ones.',
-    tag,
     scope: 'users:read',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok({ user: presentUser(ctx, await loadUser(ctx, id)) }),
   }),
@@ -117,11 +109,9 @@ export const userRoutes = [
     summary: 'Change a user',
     description:
       'DISABLED ends the sessions of the user. The user cannot sign in until the status is ACTIVE again. A new e-mail ends the sessions too: the person must verify the e-mail by signing in with it. A FORMER user cannot be set to ACTIVE or INVITED (422). Add a residence, or let the person accept an invite. National phone numbers are read by the country of the user’s first home.',
-    tag,
     scope: 'users:write',
     params,
     body: UpdateUser,
-    status: [200],
     response,
     failures: [412],
     check: async ({ ctx, params: { id }, body, faulty }) => checkPatch(ctx, id, { sent: body, faulty }),
@@ -140,11 +130,9 @@ export const userRoutes = [
     summary: 'Delete a user',
     description:
       'Ends the current residences as a move-out does, cancels future ones, and ends sessions and devices.',
-    tag,
     scope: 'users:write',
     params,
     isPlanned: true,
-    status: [204],
     codes: { 403: ['property_not_allowed'] },
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) => {
@@ -159,7 +147,6 @@ export const userRoutes = [
     summary: 'Add a residence to a user',
     description:
       'Pending invites of the person to the unit become EXPIRED (SUPERSEDED). A FORMER user becomes ACTIVE again, or INVITED if the person has no account. 409 when the person has a residence in the unit that overlaps the period. 422 for STAFF.',
-    tag,
     scope: 'users:write',
     params,
     body: AddResidence,
@@ -177,11 +164,9 @@ export const userRoutes = [
     summary: 'End a residence and everything that depends on it',
     description:
       'Answers a receipt. It lists what has ended or, with dryRun or a later effectiveAt, what will end. When the last residence ends, an INVITED or ACTIVE user becomes FORMER, and sessions and devices end. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. Its id undoes the move for 24 hours; it is null with dryRun. A receipt is not a resource: it has no version or ETag.',
-    tag,
     scope: 'users:write',
     params,
     body: MoveOut,
-    status: [200],
     response: z.object({ receipt: MoveOutReceipt }),
     check: async ({ ctx, params: { id }, body: { unitId, effectiveAt } }) =>
       unitId !== undefined && previewMoveOut(ctx, { id, leaving: { unitId, effectiveAt } }),
@@ -195,10 +180,8 @@ export const userRoutes = [
     summary: 'Unlink the identity of a user',
     description:
       'Use it when sign-in answers `identity_conflict`. It removes the pinned identity and ends every session of the person at this company. Sessions at other companies continue. The next verified identity with the e-mail is pinned. Without a pinned identity, nothing changes.',
-    tag,
     scope: 'users:write',
     params,
-    status: [200],
     codes: { 403: ['property_not_allowed'] },
     response,
     run: async ({ ctx, params: { id } }) => ok({ user: presentUser(ctx, await unlinkIdentity(ctx, id)) }),

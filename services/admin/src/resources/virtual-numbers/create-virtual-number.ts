@@ -1,10 +1,13 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
-import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import {
+  emptyVirtualNumber,
+  VirtualNumberModel,
+  type VirtualNumberRow,
+} from '@pas/shared/models/virtual-number';
 import { newRow } from '@pas/shared/models/new-row';
 import { readPhone } from '../read-phone.ts';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number.schema.ts';
 
 /**
@@ -18,20 +21,14 @@ export async function createVirtualNumber(
 ): Promise<VirtualNumberRow> {
   const number = readPhone('number', input.number, null);
   const row: VirtualNumberRow = {
+    ...emptyVirtualNumber,
     ...newRow(ctx, 'virtualNumber'),
     ...input,
     number,
     status: 'AVAILABLE',
     isInService: true,
-    propertyId: null,
-    unitId: null,
-    accessPointId: null,
-    assignedAt: null,
-    lastTextAt: null,
-    quarantineUntil: null,
-    releasedFrom: null,
   };
-  const write = commit(ctx, async (change) => {
+  return commit(ctx, async (change) => {
     await VirtualNumberModel.insertMany([row], { session: change.session });
     change.record({
       action: 'virtual_number.created',
@@ -40,5 +37,4 @@ export async function createVirtualNumber(
     });
     return row;
   });
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'virtual number', { number: 'number' }));
 }

@@ -5,7 +5,6 @@ import { conflict } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { throwAlreadyExists } from '../throw-already-exists.ts';
 import { loadDoorOf } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { requireAssignable } from './require-assignable.ts';
@@ -82,7 +81,7 @@ export async function updateVirtualNumber(
   { id, ifMatch, patch }: Update,
 ): Promise<VirtualNumberRow> {
   const { accessPointId, status, ...settings } = patch;
-  const write = commit(ctx, async (change) => {
+  return commit(ctx, async (change) => {
     const row = await loadVirtualNumber(ctx, id, change.session);
     requireVersion(row, ifMatch);
     const fields: Fields = {
@@ -92,5 +91,4 @@ export async function updateVirtualNumber(
     };
     return saveVirtualNumber(ctx, change, { action: 'virtual_number.updated', row, fields });
   });
-  return write.catch((error: unknown) => throwAlreadyExists(error, 'virtual number', { number: 'number' }));
 }

@@ -23,7 +23,6 @@ import {
   VirtualNumber,
 } from './virtual-number.schema.ts';
 
-const tag = 'Virtual numbers';
 const params = { id: idSchema('virtualNumber') };
 const response = z.object({ virtualNumber: VirtualNumber });
 
@@ -36,7 +35,6 @@ export const virtualNumberRoutes = [
     operationId: 'listVirtualNumbers',
     summary: 'List virtual numbers',
     description: 'A number is AVAILABLE after its quarantine, also in the filter `status`.',
-    tag,
     scope: 'virtual-numbers:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'number']),
@@ -48,7 +46,6 @@ export const virtualNumberRoutes = [
       propertyId: idSchema('property').optional(),
       unitId: idSchema('unit').optional(),
     },
-    status: [200],
     response: listEnvelope('virtualNumbers', VirtualNumber),
     check: async ({ ctx, query }) => readNumber(ctx, query),
     run: async ({ ctx, query }) => {
@@ -63,7 +60,6 @@ export const virtualNumberRoutes = [
     summary: 'Add a virtual number',
     description:
       'The number is AVAILABLE until it is assigned. A number that is already in service in this environment, in any tenant, is 409 `already_exists`.',
-    tag,
     scope: 'virtual-numbers:write',
     needsWholeTenant: true,
     body: CreateVirtualNumber,
@@ -79,10 +75,8 @@ export const virtualNumberRoutes = [
     operationId: 'getVirtualNumber',
     summary: 'Read a virtual number',
     description: 'One number with its assignment.',
-    tag,
     scope: 'virtual-numbers:read',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok(shown(await loadVirtualNumber(ctx, id))),
   }),
@@ -93,11 +87,9 @@ export const virtualNumberRoutes = [
     summary: 'Change a virtual number',
     description:
       'The number itself cannot be changed. Any tenant can add a retired number again, as a new virtual number.',
-    tag,
     scope: 'virtual-numbers:write',
     params,
     body: UpdateVirtualNumber,
-    status: [200],
     response,
     failures: [412],
     check: async ({ ctx, params: { id }, body }) => checkDoor(ctx, id, body.accessPointId),
@@ -119,11 +111,9 @@ export const virtualNumberRoutes = [
     summary: 'Assign a virtual number to a property or a unit',
     description:
       'A second assignment to the same target changes nothing. Before a number gets another target, it must be released: 409 `virtual_number_in_use`. A QUARANTINED number can go back to its last target; any other target is 409 `virtual_number_quarantined` with `availableAt`. A RETIRED number is 409 `virtual_number_retired`. A new number in an archived property is 409 `property_archived`.',
-    tag,
     scope: 'virtual-numbers:write',
     params,
     body: AssignVirtualNumber,
-    status: [200],
     response,
     check: async ({ ctx, body, faulty }) =>
       faulty.has('propertyId') || faulty.has('unitId') || checkTarget(ctx, body),
@@ -145,11 +135,9 @@ export const virtualNumberRoutes = [
     summary: 'Release a virtual number',
     description:
       'A number with a call or a text since its assignment becomes QUARANTINED for the tenant’s `numberQuarantineDays`, then AVAILABLE. During the quarantine it can go back to its last target. A number without any becomes AVAILABLE at once. An unassigned number stays unchanged.',
-    tag,
     scope: 'virtual-numbers:write',
     params,
     isPlanned: true,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok(shown(await releaseVirtualNumber(ctx, id))),
   }),

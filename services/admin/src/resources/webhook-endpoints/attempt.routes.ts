@@ -10,7 +10,6 @@ import { countMissedEvents } from './count-missed-events.ts';
 import { listWebhookAttempts } from './list-webhook-attempts.ts';
 import { MissedEvents } from './webhook-endpoint.schema.ts';
 
-const tag = 'Webhook endpoints';
 const params = { id: idSchema('webhookEndpoint') };
 
 /** Routes that read the deliveries of an endpoint. */
@@ -22,7 +21,6 @@ export const attemptRoutes: Route[] = [
     summary: 'List the attempts at a webhook endpoint',
     description:
       'All attempts to send an event, including planned ones. A failed event is retried after 5 s, 5 and 30 minutes, and 2, 5, 10 and 10 hours. Each wait has a random addition. Kept for 30 days; the start of an answer for three.',
-    tag,
     scope: 'webhooks:read',
     params,
     query: {
@@ -30,7 +28,6 @@ export const attemptRoutes: Route[] = [
       eventId: idSchema('event').optional().meta({ description: 'Only attempts for this event.' }),
       status: AttemptStatus.optional(),
     },
-    status: [200],
     response: listEnvelope('attempts', WebhookAttempt),
     run: async ({ ctx, params: { id }, query }) => {
       const { rows, exchangeOf, ...page } = await listWebhookAttempts(ctx, id, query);
@@ -44,10 +41,8 @@ export const attemptRoutes: Route[] = [
     summary: 'Count the events that an endpoint has missed',
     description:
       'The events since its creation, at most 30 days back, that neither reached it nor are planned. `POST …/recover` with `since` sends them. Checks the newest 5,000 events.',
-    tag,
     scope: 'webhooks:read',
     params,
-    status: [200],
     response: z.object({ missed: MissedEvents }),
     run: async ({ ctx, params: { id } }) => {
       const { since, ...missed } = await countMissedEvents(ctx, id);

@@ -7,7 +7,11 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import { takeTurn } from '@pas/shared/fences/take-turn';
 import { newLiveRow } from '@pas/shared/models/new-row';
-import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import {
+  emptyWebhookEndpoint,
+  WebhookEndpointModel,
+  type WebhookEndpointRow,
+} from '@pas/shared/models/webhook-endpoint';
 import { mintSigningSecret } from '../../webhooks/signing-secrets.ts';
 import { requireAddress, requireProperties, requireReach } from './require-deliverable.ts';
 import { auditedWebhookEndpoint, type CreateWebhookEndpoint } from './webhook-endpoint.schema.ts';
@@ -53,17 +57,13 @@ export async function createWebhookEndpoint(
     await takeTurn({ tenantId: ctx.tenantId, work: 'webhook-endpoints' }, change.session);
     await requirePlace(ctx, change);
     const row: WebhookEndpointRow = {
+      ...emptyWebhookEndpoint,
       ...newLiveRow(ctx, 'webhookEndpoint'),
-      propertyIds,
-      description: null,
       status: 'ACTIVE',
       ...sentFields(input),
       url,
       events,
       secrets: [{ sealed: settings.texts.seal(secret), until: null }],
-      failingSince: null,
-      disabledReason: null,
-      recoverSince: null,
       recoveredSeq: 0,
       createdBy: actorOf(ctx),
     };

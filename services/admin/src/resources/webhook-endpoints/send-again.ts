@@ -39,6 +39,7 @@ async function plan(
 ): Promise<WebhookAttemptRow> {
   const attempt = newAttempt(event, endpoint._id, now);
   await insertRows(WebhookAttemptModel, [attempt], change.session);
+  change.wake('webhooks');
   return attempt;
 }
 
@@ -133,6 +134,7 @@ export async function recoverEndpoint(
     const { tenantId } = ctx;
     await WebhookEndpointModel.updateOne({ _id: id, tenantId }, { $set: marks }, { session: change.session });
     record(change, endpoint, 'recovered');
+    change.wake('sweeps');
     return { ...endpoint, ...marks };
   });
 }

@@ -31,7 +31,6 @@ import {
 } from './webhook-endpoint.schema.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
-const tag = 'Webhook endpoints';
 const params = { id: idSchema('webhookEndpoint') };
 const response = z.object({ webhookEndpoint: WebhookEndpoint });
 const attemptResponse = z.object({ attempt: WebhookAttempt });
@@ -61,14 +60,12 @@ const readingRoutes: Route[] = [
     summary: 'List webhook endpoints',
     description:
       'The endpoints of the tenant. A caller restricted to some properties sees the endpoints that get events of these properties or fewer.',
-    tag,
     scope: 'webhooks:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt']),
       ...changesQuery,
       status: EndpointStatus.optional(),
     },
-    status: [200],
     response: listWithTombstones('webhookEndpoints', WebhookEndpoint),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listWebhookEndpoints(ctx, query);
@@ -81,10 +78,8 @@ const readingRoutes: Route[] = [
     operationId: 'getWebhookEndpoint',
     summary: 'Read a webhook endpoint',
     description: 'One endpoint. Its secret is shown only when it is created or rotated.',
-    tag,
     scope: 'webhooks:read',
     params,
-    status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok(shown(await loadWebhookEndpoint(ctx, id))),
   }),
@@ -97,11 +92,9 @@ const sendingRoutes: Route[] = [
     operationId: 'deleteWebhookEndpoint',
     summary: 'Delete a webhook endpoint',
     description: 'The endpoint gets no more events. Attempts in progress finish.',
-    tag,
     scope: 'webhooks:write',
     params,
     isPlanned: true,
-    status: [204],
     failures: [412],
     run: async ({ ctx, params: { id }, ifMatch }) => {
       await deleteWebhookEndpoint(ctx, { id, ifMatch });
@@ -115,7 +108,6 @@ const sendingRoutes: Route[] = [
     summary: 'Send a test event',
     description:
       'Sends a sample event of a type, signed like any other. Its ids refer to nothing. Read the result in the attempts.',
-    tag,
     scope: 'webhooks:write',
     params,
     body: z.object({ type: PublicEventTypeName }).meta({ examples: [{ type: 'door.opened' }] }),
@@ -132,7 +124,6 @@ const sendingRoutes: Route[] = [
     summary: 'Send an event again',
     description:
       'Sends an event of the last 30 days again, whether or not it was delivered. Its `webhook-id` stays the same. A test event can be sent again to its endpoint. An event outside the endpoint’s subscription is 404.',
-    tag,
     scope: 'webhooks:write',
     params,
     body: z.object({ eventId: idSchema('event') }),
@@ -149,7 +140,6 @@ const sendingRoutes: Route[] = [
     summary: 'Send all missed events again',
     description:
       'Sends the undelivered, unplanned events since a time, including those missed while the endpoint was PAUSED or DISABLED. At most 30 days back. The first ones are sent within seconds.',
-    tag,
     scope: 'webhooks:write',
     params,
     body: z.object({ since: Moment }).meta({ examples: [{ since: '2026-02-01T09:30:00.000Z' }] }),
@@ -165,7 +155,7 @@ const sendingRoutes: Route[] = [
 /** Routes that write an address or show a secret. */
 function issuingRoutes(settings: WebhookSettings): Route[] {
   const issued = z.object({ webhookEndpoint: NewWebhookEndpoint });
-  const secretive = { tag, scope: 'webhooks:write', isSecret: true, secrets, response: issued } as const;
+  const secretive = { scope: 'webhooks:write', isSecret: true, secrets, response: issued } as const;
   return [
     defineRoute({
       ...secretive,
@@ -190,7 +180,6 @@ function issuingRoutes(settings: WebhookSettings): Route[] {
       description: `Only this answer shows the new secret. For 24 hours each request has two signatures, one of each secret. ${scopesNeeded}`,
       alsoScopes: scopes,
       params,
-      status: [200],
       codes: { 403: ['property_not_allowed'] },
       run: async ({ ctx, params: { id } }) => ok(shownOnce(await rotateWebhookSecret(ctx, settings, id))),
     }),
@@ -200,12 +189,10 @@ function issuingRoutes(settings: WebhookSettings): Route[] {
       operationId: 'updateWebhookEndpoint',
       summary: 'Change a webhook endpoint',
       description: `\`status: "PAUSED"\` stops it: events that happen meanwhile are sent on \`POST …/recover\`. \`status: "ACTIVE"\` starts it, also after it was DISABLED. ${scopesNeeded} That holds for the types that the endpoint has and those that it is given. A change of \`url\` or \`events\` needs a log-in of the last 15 minutes: 403 \`login_too_old\`.`,
-      tag,
       scope: 'webhooks:write',
       alsoScopes: scopes,
       params,
       body: UpdateWebhookEndpoint,
-      status: [200],
       response,
       failures: [412],
       codes: { 403: ['property_not_allowed'] },

@@ -12,7 +12,6 @@ import {
   WebhookRejection,
 } from './webhook-receipt.schema.ts';
 
-const tag = 'Webhook receipts';
 const callers = 'admin';
 const provider = WebhookProvider.optional().meta({ description: 'Only those of this provider.' });
 const { limit, offset } = pageQuery(['at']);
@@ -25,7 +24,6 @@ export const webhookReceiptRoutes = [
     summary: 'List received webhooks (platform)',
     description:
       'The webhooks of providers that were verified and stored, kept for 30 days. Bodies are not shown.',
-    tag,
     callers,
     scope: 'webhooks:read',
     furtherScopes: ['platform'],
@@ -34,7 +32,6 @@ export const webhookReceiptRoutes = [
       provider,
       state: ReceiptState.optional().meta({ description: 'Only those in this state.' }),
     },
-    status: [200],
     response: listEnvelope('webhookReceipts', WebhookReceipt),
     run: async ({ query }) => {
       const { rows, ...page } = await listWebhookReceipts(query);
@@ -48,12 +45,10 @@ export const webhookReceiptRoutes = [
     summary: 'List refused webhooks (platform)',
     description:
       'The last webhooks that were refused for their signature, newest first, each with the reason. During a flood, only some are listed; the metric `webhook_rejections_total` counts all.',
-    tag,
     callers,
     scope: 'webhooks:read',
     furtherScopes: ['platform'],
     query: { limit, offset, provider },
-    status: [200],
     response: listEnvelope('rejections', WebhookRejection),
     run: async ({ query }) => {
       const { rows, ...page } = await listWebhookRejections(query);

@@ -12,7 +12,6 @@ import { OwnAccessPoint, presentOwnAccessPoint } from './access-point.schema.ts'
 import { listOwnAccessPoints } from './list-own-access-points.ts';
 import { unlockAccessPoint } from './unlock-access-point.ts';
 
-const tag = 'Doors';
 const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
 const response = z.object({ attempt: UnlockAttempt });
 
@@ -29,11 +28,9 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       summary: 'List the doors that I may open now',
       description:
         'Returns shared doors of the properties where the person lives now, and doors of the person’s units.',
-      tag,
       scope: null,
       callers: 'resident',
       query: pageQuery(['createdAt', 'name']),
-      status: [200],
       response: listEnvelope('accessPoints', OwnAccessPoint),
       codes,
       run: async ({ ctx, query }) => {
@@ -48,7 +45,6 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       summary: 'Open a door',
       description:
         'Sends one command to the door’s controller and immediately returns the PENDING attempt. Read the attempt with `wait` to get the result. A further request of the person answers the attempt that is pending or whose door is still open. It opens nothing. The door counts as open for `openSeconds`, at least two seconds. Send an `Idempotency-Key`, so that a later repeat opens nothing either. A door that the person may not open answers 404.',
-      tag,
       scope: null,
       callers: 'resident',
       params: { id: idSchema('accessPoint') },
@@ -66,12 +62,10 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       operationId: 'getUnlockAttempt',
       summary: 'Read an attempt to open a door',
       description: 'With `wait`, the request returns when the attempt ends or the time expires.',
-      tag,
       scope: null,
       callers: 'resident',
       params: { id: idSchema('unlockAttempt') },
       wait: 10,
-      status: [200],
       response,
       run: async ({ ctx, params: { id }, signal }) => {
         const { tenantId, principal } = ctx;

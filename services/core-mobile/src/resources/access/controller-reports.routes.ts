@@ -7,8 +7,6 @@ import { ReportedEvents, ReportEvents } from './controller-event.schema.ts';
 import { listDirectory } from './list-directory.ts';
 import { recordControllerEvents } from './record-controller-events.ts';
 
-const tag = 'Controllers';
-
 const DirectoryEntry = z
   .object({
     label: z.string().meta({ description: 'The unit.', example: 'Apt 4B' }),
@@ -32,7 +30,6 @@ export const controllerReportRoutes: Route[] = [
     summary: 'Report events of an offline period',
     description:
       'Records offline decisions as access events with their own `occurredAt`, and counts the uses of passes. Publishes alarms. Repeat an event until an answer includes it; no event is recorded twice.',
-    tag,
     scope: null,
     callers: 'controller',
     body: ReportEvents,
@@ -47,11 +44,9 @@ export const controllerReportRoutes: Route[] = [
     summary: 'List the directory of a panel',
     description:
       'Returns the residents of the controller’s property who chose to be shown (`me.directory`), by unit and name.',
-    tag,
     scope: null,
     callers: 'controller',
     query: pageQuery(['label', 'displayName'], 1),
-    status: [200],
     response: listEnvelope('directory', DirectoryEntry),
     run: async ({ ctx, query }) => ok(await listDirectory(ctx, query)),
   }),

@@ -7,8 +7,6 @@ import { z } from 'zod';
 import { recordHeartbeat } from './record-heartbeat.ts';
 import { verifyPin, type PinParts, type VerifiedPin } from './verify-pin.ts';
 
-const tag = 'Controllers';
-
 const VerifyPin = z
   .object({
     accessPointId: idSchema('accessPoint'),
@@ -58,11 +56,9 @@ export function controllerRoutes(parts: PinParts): Route[] {
       summary: 'Check a PIN at a door',
       description:
         'The controller opens the door when the answer is 200. A grant takes one use of the pass. A refusal is 403 `access_denied` with a `reason`: `pin_unknown`, `pass_expired`, `pass_revoked`, `pass_not_for_door`, `host_not_admitted`, `pass_outside_window` or `pass_used_up`. The PIN of an expired or revoked pass is still recognised for one day. Each decision is an access event. Five unknown PINs at a door within five minutes block PINs there: 429 with `Retry-After`. The block ends five minutes after the first unknown PIN; further tries do not extend it. Apps, links, calls and staff can still open the door. A door of another property answers 404.',
-      tag,
       scope: null,
       callers: 'controller',
       body: VerifyPin,
-      status: [200],
       response: z.object({ verification: Verification }),
       failures: [404],
       codes: { 403: ['access_denied'] },
@@ -76,11 +72,9 @@ export function controllerRoutes(parts: PinParts): Route[] {
       summary: 'Report that a controller is online',
       description:
         'Send it every 30 seconds to keep the doors `online`. A door goes offline 90 seconds after the last report. Deleted doors are ignored. 404 when a door belongs to another property or all doors are deleted; then nothing is stored.',
-      tag,
       scope: null,
       callers: 'controller',
       body: Heartbeat,
-      status: [204],
       failures: [404],
       run: async ({ ctx, body }) => {
         await recordHeartbeat(ctx, body.accessPointIds);

@@ -13,7 +13,6 @@ import { createOwnPass } from './create-own-pass.ts';
 import { CreateOwnPass } from './own-pass.schema.ts';
 import { deleteOwnPass, listOwnPasses } from './own-passes.ts';
 
-const tag = 'Passes';
 const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
 const response = z.object({ pass: AccessPass });
 type PassAnswer = z.output<typeof response>;
@@ -41,12 +40,10 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       operationId: 'listOwnPasses',
       summary: 'List my passes that have not ended',
       description: 'Returns the person’s unrevoked passes, without their PINs.',
-      tag,
       scope: null,
       callers: 'resident',
-      hasTokens: true,
+      isSecret: true,
       query: pageQuery(['createdAt', 'endsAt']),
-      status: [200],
       response: listEnvelope('passes', AccessPass),
       codes,
       run: async ({ ctx, query }) => {
@@ -61,7 +58,6 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       summary: 'Create a pass for a guest',
       description:
         'The pass opens the given doors while the person may open them. Only this answer shows the `pin`. The `url` is the page for the guest. Times of day are in the property’s time zone. A door that the person may not open answers 404.',
-      tag,
       scope: null,
       callers: 'resident',
       body: CreateOwnPass,
@@ -82,11 +78,9 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       operationId: 'deleteOwnPass',
       summary: 'Revoke a pass',
       description: 'The pass stops opening doors. Revoking it again also answers 204.',
-      tag,
       scope: null,
       callers: 'resident',
       params: { id: idSchema('accessPass') },
-      status: [204],
       codes,
       run: async ({ ctx, params: { id } }) => {
         await deleteOwnPass(ctx, id);

@@ -14,7 +14,6 @@ import { registerDevice } from './register-device.ts';
 import { RegisterDevice } from './register-device.schema.ts';
 import type { DeviceTests } from './test-device.ts';
 
-const tag = 'Devices';
 const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
 const response = z.object({ device: OwnDevice });
 
@@ -51,10 +50,8 @@ function pushRoutes({ pushKey, deviceTests }: DeviceDependencies): Route[] {
       summary: 'Get the key for web push',
       description:
         'Returns the public key (VAPID) for browser subscriptions: pass it as `applicationServerKey`. Null when web push is not set up.',
-      tag,
       scope: null,
       callers: 'resident',
-      status: [200],
       response: z.object({
         pushKey: z.string().nullable().meta({
           description: 'A P-256 point in base64url.',
@@ -70,11 +67,9 @@ function pushRoutes({ pushKey, deviceTests }: DeviceDependencies): Route[] {
       summary: 'Send a test message to a device',
       description:
         'Waits up to 10 seconds for the answer of the push service and returns it. Allows five tests of a device per minute.',
-      tag,
       scope: null,
       callers: 'resident',
       params: { id: idSchema('device') },
-      status: [200],
       response: z.object({ test: TestResult }),
       codes,
       run: async ({ ctx, params: { id } }) => ok({ test: await deviceTests.run(ctx, id) }),
@@ -93,11 +88,9 @@ export function deviceRoutes(dependencies: DeviceDependencies): Route[] {
       operationId: 'listOwnDevices',
       summary: 'List my devices',
       description: 'Returns the devices that get notifications for the person, without push tokens.',
-      tag,
       scope: null,
       callers: 'resident',
       query: pageQuery(['createdAt']),
-      status: [200],
       response: listEnvelope('devices', OwnDevice),
       codes,
       run: async ({ ctx, query }) => {
@@ -112,7 +105,6 @@ export function deviceRoutes(dependencies: DeviceDependencies): Route[] {
       summary: 'Register a device for notifications',
       description:
         'Call it at each start of the app. 201 for a new device. 200 when the person has a device with this `installationId` or token, which is then updated. A token belongs to one person at a time: another person’s device with this token ends. A person has at most 20 devices; the least recently seen one ends.',
-      tag,
       scope: null,
       callers: 'resident',
       body: RegisterDevice,
@@ -134,11 +126,9 @@ export function deviceRoutes(dependencies: DeviceDependencies): Route[] {
       summary: 'Remove a device',
       description:
         'The device stops receiving notifications. Apps call it when the person logs out. Removing a device again also answers 204.',
-      tag,
       scope: null,
       callers: 'resident',
       params: { id: idSchema('device') },
-      status: [204],
       codes,
       run: async ({ ctx, params: { id } }) => {
         await deleteOwnDevice(ctx, id);

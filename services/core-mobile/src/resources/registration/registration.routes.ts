@@ -12,8 +12,7 @@ import { definePublicRoute } from '@pas/shared/routes/define-route';
 /** Date from which these paths are deprecated. */
 const since = new Date('2026-01-01T00:00:00Z');
 
-const tag = 'Registration';
-const signedIn = { tag, scope: null, response: SignInAnswer, isSecret: true } as const;
+const signedIn = { scope: null, response: SignInAnswer, isSecret: true } as const;
 const successor = (path: `/${string}`) => ({ deprecated: { since, successor: path } });
 
 /**
@@ -59,7 +58,6 @@ export function registrationRoutes(signIn: SignIn): Route[] {
       description:
         'Does the same as `POST /api/v1/auth/login`, with the same limits. New apps use that path. An unknown e-mail and a wrong password get the same answer.',
       body: LogIn,
-      status: [200],
       codes: {
         401: ['invalid_credentials'],
         403: ['resident_not_found', 'resident_former', 'resident_disabled'],
@@ -77,7 +75,6 @@ export function registrationRoutes(signIn: SignIn): Route[] {
       description:
         'Does the same as `POST /api/v1/auth/refresh`. New apps use that path. A refresh token of either path works at both.',
       body: Refresh,
-      status: [200],
       codes: { 401: ['token_invalid'], 403: ['resident_former', 'resident_disabled'] },
       run: async ({ ctx, body }) =>
         ok(await presentSignedIn(signer, await renewSession(ctx, body.refreshToken), ctx.now)),
@@ -90,11 +87,9 @@ export function registrationRoutes(signIn: SignIn): Route[] {
       summary: 'Sign out (older apps)',
       description:
         'Does the same as `POST /api/v1/auth/logout`. New apps use that path. Ends the session of the refreshToken. Without a refreshToken, ends the session of the Core JWT.',
-      tag,
       scope: null,
       credential: 'coreToken',
       body: LogOut,
-      status: [204],
       codes: { 401: ['credentials_missing'] },
       run: async ({ ctx, body }) => {
         await logOut(ctx, body.refreshToken);

@@ -82,7 +82,6 @@ async function submitForm(ctx: PublicContext, { auth, token, fields, headers }: 
   return { ...pageReply(welcomePage({ home, brand, messages }, fields.firstName)), cookies };
 }
 
-const tag = 'Pages';
 const params = { token: z.string().meta({ description: 'The last part of the invite’s link.' }) };
 
 /**
@@ -98,10 +97,8 @@ export function joinRoutes(auth: Auth): Route[] {
       summary: 'Show the page behind an invite’s link',
       description:
         'Shows a sign-up page in the language of the invite, else of the browser: English, Spanish, French or German. It works without scripts. Reading it does not accept the invite. A request whose `Accept` prefers JSON gets the invite as JSON.',
-      tag,
       scope: null,
       params,
-      status: [200],
       answers: 'view',
       response: z.object({ invite: InvitePreview }),
       codes: { 410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'] },
@@ -119,12 +116,10 @@ export function joinRoutes(auth: Auth): Route[] {
       summary: 'Sign up with the form behind an invite’s link',
       description:
         'Acts like the sign-up of the API, and answers a page. Signs the browser in by setting the refresh token as a cookie. With 422, the page shows each problem beside its field. A form that is sent again within 15 minutes gets the same answer.',
-      tag,
       scope: null,
       params,
       body: { form: { schema: JoinForm, maxBytes: 16 * 1024, maxFields: 20 } },
       requireHeaders: requireSameOrigin,
-      status: [200],
       answers: 'page',
       codes: {
         403: ['cross_site_request'],
@@ -142,11 +137,9 @@ export function joinRoutes(auth: Auth): Route[] {
       summary: 'Request a new link with the button of an expired one',
       description:
         'Acts like the request for a new link by the API, and answers a page. A request within 24 hours of the last one changes nothing.',
-      tag,
       scope: null,
       params,
       requireHeaders: requireSameOrigin,
-      status: [200],
       answers: 'page',
       codes: {
         403: ['tenant_suspended', 'cross_site_request'],

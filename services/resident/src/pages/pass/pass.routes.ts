@@ -15,7 +15,6 @@ import { messagesFor } from '../messages-for.ts';
 import { attemptPage } from './attempt-page.ts';
 import { passPage } from './pass-page.ts';
 
-const tag = 'Passes';
 const token = z.string().meta({ description: 'The last part of the pass’s link.' });
 const deadCodes = ['pass_expired', 'pass_revoked', 'host_not_admitted'] as const;
 const IdempotencyKey = z
@@ -45,10 +44,8 @@ export function passRoutes(parts: PassDependencies): Route[] {
       summary: 'Show the pass of a guest',
       description:
         'Returns the property, the times, the PIN within these times, and the doors. The answer is a page in the language of the browser, which works without scripts. A request whose `Accept` prefers JSON gets JSON. Reading takes no use of the pass. An ended pass answers 410.',
-      tag,
       scope: null,
       params: { token },
-      status: [200],
       answers: 'view',
       response: z.object({ pass: GuestPass }),
       codes: { 410: deadCodes },
@@ -65,7 +62,6 @@ export function passRoutes(parts: PassDependencies): Route[] {
       summary: 'Open a door with a pass',
       description:
         'Sends one command to the door’s controller and immediately returns the PENDING attempt. The grant takes one use of the pass. A further request with the pass answers the attempt that is pending or whose door is still open. It takes no use. The door counts as open for `openSeconds`, at least two seconds. Send an `Idempotency-Key` (in a form, the field `nonce`), so that a later repeat opens nothing either. A pass allows ten requests per hour. 403 `access_denied` has the `reason`: `pass_outside_window` or `pass_used_up`.',
-      tag,
       scope: null,
       params: { token },
       headers: { 'Idempotency-Key': IdempotencyKey },
@@ -99,11 +95,9 @@ export function passRoutes(parts: PassDependencies): Route[] {
       summary: 'Show an attempt to open a door with a pass',
       description:
         'With `wait`, the request returns when the attempt ends or the time expires. An attempt of another pass answers 404.',
-      tag,
       scope: null,
       params: { token, id: idSchema('unlockAttempt') },
       wait: 10,
-      status: [200],
       answers: 'view',
       response,
       run: async ({ params, headers, signal }) => {

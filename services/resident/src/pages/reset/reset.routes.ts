@@ -17,7 +17,6 @@ import { requireSameOrigin } from '../same-origin.ts';
 import { messagesFor } from '../messages-for.ts';
 import { forgotPage, linkSentPage, passwordSavedPage, resetPage } from './reset-page.ts';
 
-const tag = 'Pages';
 const params = { token: z.string().meta({ description: 'Last part of the link in the mail.' }) };
 
 /** A missing or repeated field counts as empty, so that the page asks for it. */
@@ -72,9 +71,7 @@ const forgotRoutes = (limits: RequestLimits): Route[] => [
     summary: 'Show the form to request a new password',
     description:
       'Shows a form for the e-mail of an account, in the language of the browser. It works without scripts.',
-    tag,
     scope: null,
-    status: [200],
     answers: 'page',
     run: async ({ headers }) => pageReply(forgotPage(messagesFor(headers))),
   }),
@@ -85,11 +82,9 @@ const forgotRoutes = (limits: RequestLimits): Route[] => [
     summary: 'Request a link to set a new password with the form',
     description:
       'Acts like the request for a link by the API, and answers a page. The answer is the same with or without an account. 422 for an invalid e-mail.',
-    tag,
     scope: null,
     body: { form: { schema: ForgotForm, maxBytes: 16 * 1024, maxFields: 20 } },
     requireHeaders: requireSameOrigin,
-    status: [200],
     answers: 'page',
     codes: { 403: ['cross_site_request'] },
     run: async ({ ctx, body: { fields }, headers }) => {
@@ -112,10 +107,8 @@ export const resetRoutes = (limits: RequestLimits): Route[] => [
     summary: 'Show the page behind the link to set a new password',
     description:
       'Shows a form for the new password. It works without scripts. Reading it does not use up the link. An expired or used link gets a page with 410.',
-    tag,
     scope: null,
     params,
-    status: [200],
     answers: 'page',
     codes: { 410: ['link_ended'] },
     run: async ({ ctx, params: { token }, headers }) => {
@@ -130,11 +123,9 @@ export const resetRoutes = (limits: RequestLimits): Route[] => [
     summary: 'Set a new password with the form behind the link',
     description:
       'Acts like the reset of the API, and answers a page. 422 shows the problem of the password; 410 means an expired or used link.',
-    tag,
     scope: null,
     params,
     body: { form: { schema: ResetForm, maxBytes: 16 * 1024, maxFields: 20 } },
-    status: [200],
     answers: 'page',
     codes: { 410: ['link_ended'] },
     run: async ({ ctx, params: { token }, body: { fields }, headers }) => {

@@ -13,14 +13,12 @@ export const accessEventRoutes = [
     summary: 'List access events of my homes and of my own requests',
     description:
       'Returns decisions at doors for the person’s current units since the move-in. They include the household, guests with passes, calls and staff. Includes doors that the person requested. Excludes actions of neighbours.',
-    tag: 'Access events',
     scope: null,
     callers: 'resident',
     query: {
       ...pageQuery(['createdAt', 'occurredAt']),
       decision: z.enum(['GRANTED', 'DENIED']).optional(),
     },
-    status: [200],
     response: listEnvelope('accessEvents', OwnAccessEvent),
     codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx, query }) => {

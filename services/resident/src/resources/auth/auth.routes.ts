@@ -40,8 +40,7 @@ export interface Auth extends SignUpChecks, Sessions {
   resetLimits: RequestLimits;
 }
 
-const tag = 'Auth';
-const signedIn = { ...forBrowsers, tag, scope: null, response: SessionAnswer, isSecret: true } as const;
+const signedIn = { ...forBrowsers, scope: null, response: SessionAnswer, isSecret: true } as const;
 
 /** Codes of a token of the identity provider in the header or the body. */
 const identityTokenCodes = ['token_invalid', 'token_expired'] as const;
@@ -91,7 +90,6 @@ export function authRoutes(auth: Auth): Route[] {
       description:
         'An unknown e-mail and a wrong password get the same answer. Wrong passwords are limited per account and per address. Browsers and addresses that signed in within 30 days have their own limit at the account. With X-Pas-Client: web, a cookie identifies the browser. 503 with Retry-After when too many passwords are being checked.',
       body: LogIn,
-      status: [200],
       codes: {
         401: ['invalid_credentials'],
         403: ['resident_not_found', 'resident_former', 'resident_disabled', 'origin_not_allowed'],
@@ -111,7 +109,6 @@ export function authRoutes(auth: Auth): Route[] {
       description:
         'The resident is matched by e-mail. The identity provider must have verified the e-mail. The first match pins the identity. This operation accepts no invite.',
       credential: 'identityToken',
-      status: [200],
       codes: {
         401: ['credentials_missing', ...identityTokenCodes],
         403: [
@@ -139,7 +136,6 @@ export function authRoutes(auth: Auth): Route[] {
       description:
         'A refresh token can be used once. A repeat within 10 seconds gets the same successor, at most three times and until the successor is used. Any reuse after that ends the session. A session ends after 30 days without use, and 90 days after the log-in. With X-Pas-Client: web, the refresh token is read from the cookie, and the body can be omitted.',
       body: Refresh.partial(),
-      status: [200],
       codes: {
         401: ['token_invalid', 'credentials_missing'],
         403: ['resident_former', 'resident_disabled', 'origin_not_allowed'],
@@ -158,11 +154,9 @@ export function authRoutes(auth: Auth): Route[] {
       summary: 'Sign out',
       description:
         'Ends the session of the refreshToken. Without a refreshToken, ends the session of the Core JWT. With X-Pas-Client: web, the refresh token is read from the cookie, which is removed.',
-      tag,
       scope: null,
       credential: 'coreToken',
       body: LogOut,
-      status: [204],
       codes: { 401: ['credentials_missing'], 403: ['origin_not_allowed'] },
       run: async ({ ctx, headers, body }) => {
         await logOut(ctx, refreshTokenOf(auth, headers, body));
@@ -179,7 +173,6 @@ export function authRoutes(auth: Auth): Route[] {
         'For a person with residences at several tenants. The session continues with the chosen membership.',
       callers: 'resident',
       body: SwitchResident,
-      status: [200],
       failures: [404],
       codes: { 403: ['resident_former', 'resident_disabled', 'origin_not_allowed'] },
       run: async ({ ctx, headers, body }) =>
@@ -192,10 +185,8 @@ export function authRoutes(auth: Auth): Route[] {
       summary: 'Read an invite',
       description:
         'Any holder of the link can read it. Reading does not accept the invite and does not use it up.',
-      tag,
       scope: null,
       params: { token: InviteTokenParam },
-      status: [200],
       response: z.object({ invite: InvitePreview }),
       codes: {
         403: ['tenant_suspended'],
@@ -211,7 +202,6 @@ export function authRoutes(auth: Auth): Route[] {
       summary: 'Request a new link',
       description:
         'Applies to an expired invite. The property manager sees the request and can resend the invite. A request within 24 hours of the last one gets the same answer and changes nothing.',
-      tag,
       scope: null,
       params: { token: InviteTokenParam },
       status: [202],

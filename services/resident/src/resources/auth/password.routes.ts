@@ -6,8 +6,6 @@ import { ForgotPassword, MailIsSent, ResetPassword } from './password.schema.ts'
 import { requestPasswordReset } from './request-password-reset.ts';
 import { checkReset, resetPassword } from './reset-password.ts';
 
-const tag = 'Auth';
-
 /** Routes for resetting a forgotten password. */
 export function passwordRoutes(limits: RequestLimits): Route[] {
   return [
@@ -18,7 +16,6 @@ export function passwordRoutes(limits: RequestLimits): Route[] {
       summary: 'Request a link to set a new password',
       description:
         'Sends a mail with a link that works once, for an hour. Answer and response time are the same with or without an account for this e-mail. An account gets at most 3 mails per hour; further requests get the same answer and no mail. A resident who has never signed up gets the newest pending invite again, once a day. It must have been mailed to this address before.',
-      tag,
       scope: null,
       body: ForgotPassword,
       status: [202],
@@ -35,10 +32,8 @@ export function passwordRoutes(limits: RequestLimits): Route[] {
       summary: 'Set a new password',
       description:
         'Sets a new password with the token of the link, ends all sessions of the person, and removes all passkeys. The token works once. A password among the most common ones is 422 `password_too_common`. The e-mail then counts as verified. An unknown, used or expired token is 422 with `token_ended` in `errors`.',
-      tag,
       scope: null,
       body: ResetPassword,
-      status: [204],
       check: async ({ ctx, body }) => checkReset(ctx, body),
       codes: { 422: ['password_too_common'] },
       run: async ({ ctx, body }) => {

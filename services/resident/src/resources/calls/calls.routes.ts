@@ -6,8 +6,6 @@ import { z } from 'zod';
 import { Call, Outcome, presentOwnCall } from './call.schema.ts';
 import { listOwnCalls, loadOwnCall } from './own-calls.ts';
 
-const tag = 'Calls';
-
 /** Routes of the calls to a resident's homes. */
 export const callRoutes = [
   defineRoute({
@@ -17,7 +15,6 @@ export const callRoutes = [
     summary: 'List the calls to my homes',
     description:
       'Returns calls to the person’s current units from the move-in on, including calls that others answered. Phone numbers of residents are hidden.',
-    tag,
     scope: null,
     callers: 'resident',
     query: {
@@ -25,7 +22,6 @@ export const callRoutes = [
       unitId: idSchema('unit').optional(),
       outcome: Outcome.optional(),
     },
-    status: [200],
     response: listEnvelope('calls', Call),
     codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx, query }) => {
@@ -39,11 +35,9 @@ export const callRoutes = [
     operationId: 'getOwnCall',
     summary: 'Read a call to one of my homes',
     description: 'Returns one call. A call to another home answers 404.',
-    tag,
     scope: null,
     callers: 'resident',
     params: { id: idSchema('call') },
-    status: [200],
     response: z.object({ call: Call }),
     codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx, params: { id } }) =>

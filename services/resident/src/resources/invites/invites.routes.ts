@@ -23,11 +23,9 @@ export const inviteRoutes = [
     summary: 'Accept an invite with my account',
     description:
       'The invite’s e-mail or phone must be that of the account. An invite of another tenant gives the person a membership there. A repeated request gets the same answer.',
-    tag: 'Invites',
     scope: null,
     callers: 'resident',
     params: { token: InviteTokenParam },
-    status: [200],
     response: z.object({ invite: InvitePreview, resident: Resident, memberships: z.array(Membership) }),
     codes: {
       403: ['resident_former', 'resident_disabled', 'invite_recipient_mismatch', 'tenant_suspended'],

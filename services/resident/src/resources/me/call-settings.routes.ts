@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { CallSettings, callSettingsOf, UpdateCallSettings } from './call-settings.schema.ts';
 import { updateCallSettings } from './update-call-settings.ts';
 
-const tag = 'Me';
 const response = z.object({ callSettings: CallSettings });
 const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
 
@@ -16,10 +15,8 @@ export const callSettingsRoutes = [
     operationId: 'getCallSettings',
     summary: 'Read my call settings',
     description: 'Returns whether calls to the homes ring the person, and the quiet hours.',
-    tag,
     scope: null,
     callers: 'resident',
-    status: [200],
     response,
     codes,
     run: async ({ ctx }) => ok({ callSettings: callSettingsOf(await loadResident(ctx)) }),
@@ -31,11 +28,9 @@ export const callSettingsRoutes = [
     summary: 'Change my call settings',
     description:
       'Changes the sent fields. A list of quiet hours replaces the whole list. Times are in the time zone of the called property.',
-    tag,
     scope: null,
     callers: 'resident',
     body: UpdateCallSettings,
-    status: [200],
     response,
     codes,
     run: async ({ ctx, body }) => ok({ callSettings: await updateCallSettings(ctx, body) }),

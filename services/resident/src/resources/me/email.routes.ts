@@ -17,7 +17,7 @@ export interface EmailProofs {
   limits: EmailLimits;
 }
 
-const forResidents = { tag: 'Me', scope: null, callers: 'resident' } as const;
+const forResidents = { scope: null, callers: 'resident' } as const;
 
 /** Routes for changing the resident's e-mail. */
 export function emailRoutes({ codes, limits }: EmailProofs): Route[] {
@@ -51,7 +51,6 @@ export function emailRoutes({ codes, limits }: EmailProofs): Route[] {
       description:
         'Changes the e-mail of the account, and of the person at all companies. Password and sessions stay valid, links to reset the password end, and the old address gets a notice. The code works once, for 10 minutes and 5 tries. A wrong or expired code is 422 with `code_invalid` in `errors`. 409 `already_exists` means that another account has the address, or another person at one of the companies. Another spelling of the own address changes nothing.',
       body: SentCode,
-      status: [200],
       response: z.object({ resident: Resident }),
       codes: { 403: ['resident_former', 'resident_disabled'], 409: ['already_exists'] },
       run: async ({ ctx, body }) => {

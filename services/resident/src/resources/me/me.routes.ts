@@ -9,7 +9,6 @@ import { exportMe } from './export-me.ts';
 import { UpdateMe } from './me.schema.ts';
 import { updateMe } from './update-me.ts';
 
-const tag = 'Me';
 const response = z.object({ resident: Resident });
 
 export const meRoutes = [
@@ -19,10 +18,8 @@ export const meRoutes = [
     operationId: 'getMe',
     summary: 'Read my profile',
     description: 'Returns the profile of the signed-in person, with the token’s residence.',
-    tag,
     scope: null,
     callers: 'resident',
-    status: [200],
     response,
     codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx }) => {
@@ -37,10 +34,8 @@ export const meRoutes = [
     summary: 'Export all stored data about me',
     description:
       'Streams the stored rows of the signed-in person, by collection, without secrets and hashes. Covers the company of the token; a person with homes at several companies needs an export of each. The export is recorded.',
-    tag,
     scope: null,
     callers: 'resident',
-    status: [200],
     answers: 'stream',
     streams: { 'application/json': z.object({ dataExport: DataExport }) },
     codes: { 403: ['resident_former', 'resident_disabled'] },
@@ -54,11 +49,9 @@ export const meRoutes = [
     summary: 'Change my profile',
     description:
       'Changes the names, the language and the name shown on panels. Fields that only the service sets are refused.',
-    tag,
     scope: null,
     callers: 'resident',
     body: UpdateMe,
-    status: [200],
     response,
     failures: [412],
     codes: { 403: ['resident_former', 'resident_disabled'] },

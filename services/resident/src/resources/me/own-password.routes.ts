@@ -16,11 +16,9 @@ export function ownPasswordRoutes(limits: GuessLimits): Route[] {
       summary: 'Change my password',
       description:
         'Sets a new password and ends the other sessions of the person, at all companies. The session of the request stays. Links to reset the password end. A wrong current password is 403 `invalid_current_password`, and counts as a failed log-in. A person who signs in through the identity provider alone has no current password and gets the same answer. A password among the most common ones is 422 `password_too_common`.',
-      tag: 'Me',
       scope: null,
       callers: 'resident',
       body: ChangePassword,
-      status: [204],
       check: async ({ body: { newPassword } }) =>
         newPassword !== undefined && refuseCommonPassword('newPassword', newPassword),
       codes: {

@@ -18,8 +18,7 @@ export interface PhoneProofs {
   limits: RequestLimits;
 }
 
-const tag = 'Me';
-const forResidents = { tag, scope: null, callers: 'resident' } as const;
+const forResidents = { scope: null, callers: 'resident' } as const;
 
 /** Routes for changing the resident's phone. */
 export function phoneRoutes({ codes, limits }: PhoneProofs): Route[] {
@@ -54,7 +53,6 @@ export function phoneRoutes({ codes, limits }: PhoneProofs): Route[] {
       description:
         'The code works once, for 10 minutes and 5 tries. A wrong or expired code is 422 with `code_invalid` in `errors`.',
       body: SentCode,
-      status: [200],
       response: z.object({ resident: Resident }),
       codes: { 403: ['resident_former', 'resident_disabled'] },
       run: async ({ ctx, body }) => {

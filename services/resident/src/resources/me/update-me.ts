@@ -1,7 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
-import { sentFields } from '@pas/platform/http/sent-fields';
 import { saveAndRecord } from '@pas/shared/change/save-and-record';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { loadResident } from '@pas/shared/accounts/load-resident';
@@ -25,7 +24,7 @@ export async function updateMe(
       model: UserModel,
       type: 'user',
       row: user,
-      fields: sentFields(input),
+      patch: input,
       audited: auditedResident,
       propertyIds: user.residences.map(({ propertyId }) => propertyId),
     });

@@ -15,7 +15,6 @@ import {
 import { checkPhone } from './read-phone.ts';
 import { removeOccupant } from './remove-occupant.ts';
 
-const tag = 'Household';
 const refused = ['resident_former', 'resident_disabled', 'primary_required'] as const;
 
 /** Routes for occupants of a unit, whom the main resident invites. */
@@ -26,12 +25,10 @@ export const occupantRoutes = [
     operationId: 'listOccupants',
     summary: 'List the occupants of my unit',
     description: 'Returns current and invited occupants of the unit. Only for the main resident (PRIMARY).',
-    tag,
     scope: null,
     callers: 'resident',
     params: { id: idSchema('unit') },
     query: pageQuery(['createdAt']),
-    status: [200],
     response: listEnvelope('occupants', Occupant),
     codes: { 403: refused },
     run: async ({ ctx, params: { id }, query }) => {
@@ -46,7 +43,6 @@ export const occupantRoutes = [
     summary: 'Invite a person to live in my unit',
     description:
       'Sends an invite with the role OCCUPANT to the e-mail and the phone. Only for the main resident (PRIMARY). 200 with the existing open invite for an invited person; nothing is sent then. A unit has at most 10 occupants and open invites. The property manager sees the invite, and can switch this off (`residentsMayInvite`).',
-    tag,
     scope: null,
     callers: 'resident',
     params: { id: idSchema('unit') },
@@ -73,11 +69,9 @@ export const occupantRoutes = [
     summary: 'Move an occupant out of my unit',
     description:
       'Ends the residence of an OCCUPANT now, like a move-out by the property manager. Sessions, devices and passes of a person without another home end too.',
-    tag,
     scope: null,
     callers: 'resident',
     params: { id: idSchema('unit'), userId: idSchema('user') },
-    status: [204],
     codes: { 403: refused },
     run: async ({ ctx, params: { id, userId } }) => {
       await removeOccupant(ctx, id, userId);

@@ -15,7 +15,6 @@ import { SignInByPasskey } from './passkey.schema.ts';
 import type { Passkeys } from './prepare-passkey.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
 
-const tag = 'Auth';
 const anyone = { accountId: null, sessionId: null, passwordVersion: null } as const;
 
 /** Routes for the sign-in by passkey. */
@@ -31,9 +30,7 @@ export function passkeySignInRoutes(
       summary: 'Request options for a sign-in by passkey',
       description:
         'Pass `options` to `navigator.credentials.get()`, then sign in with the result. The options name no account: the authenticator offers its passkeys of this address. An address has 1,000 requests in 15 minutes, together with the sign-ins.',
-      tag,
       scope: null,
-      status: [200],
       response: z.object({ options: RequestOptions, challengeId: ChallengeId }),
       run: async ({ ctx }) => {
         await limits.countAddress(ctx.client.ip);
@@ -51,10 +48,8 @@ export function passkeySignInRoutes(
       summary: 'Sign in with a passkey',
       description:
         'An unknown passkey and a wrong answer get the same 401. Challenges work once, for 5 minutes: later ones are 422 with `challenge_ended` in `errors`.',
-      tag,
       scope: null,
       body: SignInByPasskey,
-      status: [200],
       response: SessionAnswer,
       isSecret: true,
       check: ({ ctx, body: { challengeId } }) =>

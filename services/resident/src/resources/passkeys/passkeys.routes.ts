@@ -14,7 +14,7 @@ import { AddPasskey, Passkey, PreparePasskey, presentPasskey } from './passkey.s
 import { preparePasskey, type Passkeys } from './prepare-passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
 
-const forResidents = { tag: 'Passkeys', scope: null, callers: 'resident' } as const;
+const forResidents = { scope: null, callers: 'resident' } as const;
 const notAdmitted = ['resident_former', 'resident_disabled'] as const;
 
 /** Routes for the own passkeys. */
@@ -28,7 +28,6 @@ export function passkeyRoutes(passkeys: Passkeys): Route[] {
       summary: 'List my passkeys',
       description: 'Returns the passkeys of the person, which work at all companies.',
       query: pageQuery(['createdAt']),
-      status: [200],
       response: listEnvelope('passkeys', Passkey),
       codes: { 403: notAdmitted },
       run: async ({ ctx, query }) => {
@@ -46,7 +45,6 @@ export function passkeyRoutes(passkeys: Passkeys): Route[] {
       description:
         'Pass `options` to `navigator.credentials.create()`, then add the result. It needs a log-in of the last 15 minutes or the password, otherwise 403 `login_too_old`. A wrong password is 403 `invalid_current_password`, and counts as a failed log-in. A person who signs in through the identity provider alone signs in again instead. A person has at most 10 passkeys (409 `passkey_limit_reached`), and requests options at most 20 times in 15 minutes. Passkeys belong to the host name of the portal.',
       body: PreparePasskey,
-      status: [200],
       response: z.object({ options: CreationOptions, challengeId: ChallengeId }),
       codes: {
         403: ['login_too_old', 'invalid_current_password', ...notAdmitted],
@@ -79,7 +77,6 @@ export function passkeyRoutes(passkeys: Passkeys): Route[] {
       summary: 'Remove a passkey',
       description: 'The passkey no longer signs in. Sessions that it has started continue.',
       params: { id: idSchema('passkey') },
-      status: [204],
       codes: { 403: notAdmitted },
       run: async ({ ctx, params: { id } }) => {
         await removePasskey(ctx, id);

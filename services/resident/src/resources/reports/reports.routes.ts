@@ -23,7 +23,6 @@ export function reportRoutes({ limit }: ReportDependencies): Route[] {
       summary: 'Report a problem to my property manager',
       description:
         'Sends a problem with a door, a call or anything else to the property manager. A person with several homes names the one that the report is about. A person sends at most 20 reports in 24 hours. Reports are kept for 400 days. Send an `Idempotency-Key`, so that a repeat after a lost answer makes no second report.',
-      tag: 'Me',
       scope: null,
       callers: 'resident',
       body: CreateReport,

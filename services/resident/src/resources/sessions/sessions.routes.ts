@@ -7,8 +7,6 @@ import { endSession } from '@pas/shared/accounts/end-session';
 import { listSessions, ownSessions } from './list-sessions.ts';
 import { presentSession, Session } from './session.schema.ts';
 
-const tag = 'Sessions';
-
 export const sessionRoutes = [
   defineRoute({
     method: 'get',
@@ -16,11 +14,9 @@ export const sessionRoutes = [
     operationId: 'listSessions',
     summary: 'List the devices on which I am signed in',
     description: 'Returns active sessions, including the current one.',
-    tag,
     scope: null,
     callers: 'resident',
     query: pageQuery(['createdAt']),
-    status: [200],
     response: listEnvelope('sessions', Session),
     codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx, query }) => {
@@ -35,11 +31,9 @@ export const sessionRoutes = [
     operationId: 'endSession',
     summary: 'Sign a device out',
     description: 'Ends one session. Its refresh token and access token are then refused.',
-    tag,
     scope: null,
     callers: 'resident',
     params: { id: idSchema('session') },
-    status: [204],
     codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx, params: { id } }) => {
       const own = await ownSessions(ctx);

@@ -11,11 +11,9 @@ export const unitRoutes = [
     operationId: 'listOwnUnits',
     summary: 'List the units that I live in now',
     description: 'Returns the units where the person lives now.',
-    tag: 'Units',
     scope: null,
     callers: 'resident',
     query: pageQuery(['createdAt', 'label']),
-    status: [200],
     response: listEnvelope('units', Unit),
     codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx, query }) => {

@@ -14,11 +14,20 @@ import { proceedUntil, WorkEnded, type ImportLane } from '../import-work.ts';
 
 export interface ImportWorkerOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
   onboarding: OnboardingSettings;
-  /** Shortest interval between polls for imports, in milliseconds. It doubles while none waits. */
+  /** Shortest interval between looks for imports, in milliseconds. It doubles while none waits. */
   everyMs: number;
+  /** The longest interval, in milliseconds. Default `2 * everyMs`. */
+  restMs?: number;
   /** Wait before a failed import is retried, in milliseconds. */
   retryMs?: number;
   lanes?: readonly ImportLane[];
+}
+
+/** The running worker. */
+export interface RunningImportWorker {
+  /** Looks for imports now. */
+  wake(): void;
+  stop(): Promise<void>;
 }
 
 /**
@@ -116,11 +125,11 @@ function laneFiller(options: ImportWorkerOptions, stopping: AbortSignal, onDone:
  * lane limits each tenant to one import at a time, the oldest first. So no tenant takes the slots of others.
  * Each step moves the checkpoint of its import, so two workers never execute a step twice.
  */
-export function startImportWorker(options: ImportWorkerOptions): { stop(): Promise<void> } {
-  const { everyMs, log, lanes = importLanes } = options;
+export function startImportWorker(options: ImportWorkerOptions): RunningImportWorker {
+  const { everyMs, restMs = 2 * everyMs, log, lanes = importLanes } = options;
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
-  const pace = createPace(wakeSignal, { fromMs: everyMs, toMs: 2 * everyMs });
+  const pace = createPace(wakeSignal, { fromMs: everyMs, toMs: restMs });
   const states = lanes.flatMap(({ jobs }) => Object.keys(jobs) as ImportStatus[]);
   const fillerOf = laneFiller(options, stopping.signal, () => wakeSignal.wake());
   const fillers = lanes.map((lane) => {
@@ -147,6 +156,7 @@ export function startImportWorker(options: ImportWorkerOptions): { stop(): Promi
   };
   const done = loop();
   return {
+    wake: () => wakeSignal.wake(),
     async stop() {
       stopping.abort();
       wakeSignal.wake();
