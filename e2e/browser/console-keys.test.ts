@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { demoTenants } from '@pas/tools/local-system/demo/buildings';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
+import { actAsManager } from '../client/property-manager.ts';
 import { findFaults } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
+
+interface Tenants {
+  tenants: { settings: { leakedKeys: string } }[];
+}
 
 describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard', () => {
   const fixture = useBrowser();
@@ -73,6 +79,38 @@ describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard',
     expect(apiKeys[0]?.scopes.toSorted()).toEqual(
       ['imports:read', 'onboarding:*', 'properties:*', 'units:*', 'users:*'].toSorted(),
     );
+  });
+
+  test('a reported key is only marked where the company chose so, and shows its finder', async () => {
+    const { gatewayUrl, secondTenantApiKey: key } = fixture.system.local;
+    const manager = actAsManager({ gatewayUrl, key });
+    const [, second] = demoTenants;
+    const as = { email: second?.owner.email ?? '' };
+    const settings = await signInToConsole(fixture, '/settings', as);
+    const choice = settings.getByLabel('API keys that are reported as public');
+    const save = async (value: string): Promise<void> => {
+      await choice.selectOption(value);
+      await settings.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+      await expect
+        .poll(async () => (await manager.call<Tenants>('/tenants')).body.tenants[0]?.settings.leakedKeys)
+        .toBe(value);
+    };
+    await save('NOTIFY');
+    const name = `Leaked ${randomUUID()}`;
+    const body = { name, scopes: ['units:read'] };
+    const made = manager.call<{ apiKey: { secret: string } }>('/api-keys', { body });
+    const { secret: token } = (await bodyOf(made, 201)).apiKey;
+    const reports = [{ token, source: canary, url: 'https://code.example.test/env' }];
+    await bodyOf(call(`${gatewayUrl}/api/admin/api-keys/leak-reports`, { body: { reports } }), 202);
+    const page = await signInToConsole(fixture, '/api-keys', as);
+    const row = page.getByRole('row', { name });
+    await row.getByText('Reported leaked').waitFor();
+    await row.getByText('Active').waitFor();
+    await row.press('Enter');
+    await page.getByText('Reported by', { exact: true }).waitFor();
+    await page.getByText(canary, { exact: true }).waitFor();
+    expect([await findFaults(fixture.reader), fixture.reader.complaints]).toEqual([[], []]);
+    await save('REVOKE');
   });
 
   test('a pass for a vendor shows its PIN, appears in the list, and can be ended', async () => {

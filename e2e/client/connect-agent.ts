@@ -36,9 +36,14 @@ function readData(text: string): unknown {
   return JSON.parse(marked ?? text) as unknown;
 }
 
-/** Connects a client to a server. The person answers questions before a plan, as `confirms` says. */
-export async function connectAgent(transport: Transport): Promise<Agent> {
-  const client = new Client({ name: 'e2e', version: '1' }, { capabilities: { elicitation: {} } });
+/**
+ * Connects a client to a server. The person answers questions before a plan, as `confirms` says.
+ *
+ * @param canAsk whether the client has elicitation
+ */
+export async function connectAgent(transport: Transport, canAsk = true): Promise<Agent> {
+  const capabilities = canAsk ? { elicitation: {} } : {};
+  const client = new Client({ name: 'e2e', version: '1' }, { capabilities });
   const agent: Agent = {
     client,
     questions: [],
@@ -52,21 +57,25 @@ export async function connectAgent(transport: Transport): Promise<Agent> {
       return { isError: answer.isError === true, text: texts.join('\n'), data: data as never };
     },
   };
-  client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
-    agent.questions.push(params.message);
-    return agent.confirms ? { action: 'accept', content: { execute: true } } : { action: 'decline' };
-  });
+  if (canAsk)
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+      agent.questions.push(params.message);
+      return agent.confirms ? { action: 'accept', content: { execute: true } } : { action: 'decline' };
+    });
   await client.connect(transport);
   return agent;
 }
 
 /** Opens a session in this process and connects a client to it. */
-export async function openAgent(settings: Omit<SessionSettings, 'id' | 'address'>): Promise<Agent> {
-  const session = await openSession({ ...settings, id: randomUUID(), address: null });
+export async function openAgent(
+  settings: Partial<SessionSettings> & Pick<SessionSettings, 'baseUrl' | 'apiKey' | 'access'>,
+  canAsk = true,
+): Promise<Agent> {
+  const session = await openSession({ confirm: 'elicitation', ...settings, id: randomUUID(), address: null });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const server = createServer(session, (error) => {
     throw error;
   });
   await server.connect(ours);
-  return connectAgent(theirs);
+  return connectAgent(theirs, canAsk);
 }

@@ -3,18 +3,34 @@ import { publicEventTypes, type PublicEventType } from '@pas/shared/events/publi
 import { drillSize } from '@pas/testing/drill-size';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeAll, expect, test } from 'vitest';
-import { startHookReceiver } from '../client/hook-receiver.ts';
+import { startHookReceiver, type HookReceiver } from '../client/hook-receiver.ts';
 import { createCompany } from '../client/new-company.ts';
 import { useSystem } from '../shared-system/use-system.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 
 let environment: Record<string, string>;
+let listener: HookReceiver;
+const newSecret = (byte: number): string => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
+
+/** The events that the tests have triggered, by type. */
+const triggered = new Map<PublicEventType, string>();
 
 beforeAll(async () => {
   const { local } = await useSystem();
   const { key } = await createCompany(local, { name: 'Integrator' });
   const urls = { PAS_URL: local.gatewayUrl, SANDBOX_URL: local.sandboxUrl };
   environment = { ENVIRONMENT: 'DEV', PAS_API_KEY: key, ...urls };
+  listener = await startHookReceiver();
+  listener.secret = newSecret(6);
+  const stop = new AbortController();
+  const since = new Date().toISOString();
+  const listen = ['listen', '--forward', listener.url, '--since', since];
+  const listening = pas(listen, { PAS_WEBHOOK_SECRET: listener.secret }, stop.signal);
+  return async () => {
+    stop.abort();
+    await listening;
+    await listener.stop();
+  };
 });
 
 /** Runs a command of `pas`, and returns its exit code and its lines. */
@@ -49,12 +65,23 @@ test.concurrent.for([...quick, ...others].slice(0, count))(
       expect.stringMatching(/^[A-Za-z ]+ [a-z]+_\w{26}$/),
       expect.stringMatching(new RegExp(`^event ev_\\w{26} ${type} `)),
     ]);
+    triggered.set(type, eventId(lines[1]));
   },
 );
 
+test('every triggered event arrives at pas listen, once', { timeout: 300_000 }, async () => {
+  const arrivals = () => [...triggered].map(([type, id]) => [type, listener.arrivals.get(id) ?? 0]);
+  await waitUntil(() => arrivals().every(([, times]) => times !== 0), {
+    what: 'all events',
+    timeoutMs: 60_000,
+  });
+  expect(arrivals()).toEqual([...triggered.keys()].map((type) => [type, 1]));
+  expect(triggered.size).toBe(count);
+});
+
 test('pas listen forwards signed events over lost connections, and continues at its cursor', async () => {
   const receiver = await startHookReceiver();
-  receiver.secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+  receiver.secret = newSecret(5);
   const proxy = await startCuttingProxy(environment['PAS_URL'] ?? '', 4);
   const signed = { PAS_WEBHOOK_SECRET: receiver.secret };
   const listen = ['listen', '--forward', receiver.url];

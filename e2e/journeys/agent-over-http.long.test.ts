@@ -40,6 +40,7 @@ beforeAll(async () => {
   sessions = new AgentSessions({
     baseUrl: gatewayUrl,
     access: 'read',
+    confirm: 'elicitation',
     maxSessions: 12,
     onError: (error) => {
       throw error;

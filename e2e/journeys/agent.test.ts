@@ -23,6 +23,7 @@ let manager: PropertyManager;
 let propertyId: string;
 let doorId: string;
 let agent: Agent;
+let settings: Parameters<typeof openAgent>[0];
 
 beforeAll(async () => {
   const system = await useSystem();
@@ -33,7 +34,8 @@ beforeAll(async () => {
   const body = { propertyId, name: hostile, kind: 'DOOR', controller: { adapter: 'nats', ref } };
   const made = manager.call<{ accessPoint: { id: string } }>('/access-points', { body });
   doorId = (await bodyOf(made, 201)).accessPoint.id;
-  agent = await openAgent({ baseUrl: gatewayUrl, apiKey: key, access: 'write', onBehalfOf: 'Zoë Müller' });
+  settings = { baseUrl: gatewayUrl, apiKey: key, access: 'write', onBehalfOf: 'Zoë Müller' };
+  agent = await openAgent(settings);
 });
 afterAll(() => agent.client.close());
 
@@ -102,4 +104,21 @@ test('a door opens once, by the plan that the person has confirmed, and the audi
   expect(record).toMatchObject({
     context: { onBehalfOf: 'Zoë Müller', reason: 'Paketbote wartet – Größe L' },
   });
+});
+
+test('a client that cannot ask its person commits no plan, unless the operator trusts its host', async () => {
+  const reason = 'The door is replaced';
+  const [unable, trusted] = await Promise.all([
+    openAgent(settings, false),
+    openAgent({ ...settings, confirm: 'host' }, false),
+  ]);
+  const planOf = async (by: Agent) =>
+    (await by.use<Plan>('deleteAccessPoint', { id: doorId, reason })).data.plan.hash;
+  const refused = await unable.use('commitPlan', { hash: await planOf(unable) });
+  expect(refused).toMatchObject({ isError: true, data: { error: { code: 'confirmation_unavailable' } } });
+  expect(refused.text).toContain('PAS_CONFIRM=host');
+  expect(await unable.use('getAccessPoint', { id: doorId })).toMatchObject({ isError: false });
+  const done = await trusted.use('commitPlan', { hash: await planOf(trusted) });
+  expect(done).toMatchObject({ isError: false, data: { done: true } });
+  await Promise.all([unable.client.close(), trusted.client.close()]);
 });

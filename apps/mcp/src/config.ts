@@ -11,6 +11,12 @@ export const McpConfig = z.object({
   PAS_URL: HttpUrl.describe('Address of the gateway.'),
   PAS_ENVIRONMENT: SafeText.optional().describe('Environment of all calls. Default: that of the gateway.'),
   PAS_ACCESS: z.enum(['read', 'write']).default('read').describe('`write` offers changes too.'),
+  PAS_CONFIRM: z
+    .enum(['elicitation', 'host'])
+    .default('elicitation')
+    .describe(
+      'How the person confirms a plan. `elicitation`: this server asks by the client, and refuses clients that cannot ask. `host`: a client without elicitation asks its person itself.',
+    ),
   PAS_API_KEY: SafeText.optional().describe(
     'API key of the agent. Only for stdio: HTTP takes the key of each request.',
   ),

@@ -17,6 +17,7 @@ export async function serveHttp(config: McpConfig, port: number): Promise<void> 
     baseUrl: config.PAS_URL,
     access: config.PAS_ACCESS,
     environment: config.PAS_ENVIRONMENT,
+    confirm: config.PAS_CONFIRM,
     maxSessions: config.MAX_SESSIONS,
     onError: (err) => log.error({ err }, 'tool failed'),
   });

@@ -32,6 +32,7 @@ export async function serveStdio(
       baseUrl,
       apiKey,
       access,
+      confirm: config.PAS_CONFIRM,
       environment: config.PAS_ENVIRONMENT,
       onBehalfOf: config.PAS_ON_BEHALF_OF,
       address: null,

@@ -55,6 +55,19 @@ def webhooks(admin: Any) -> None:
     assert feed.next_cursor
 
 
+def clocks(admin: Any) -> None:
+    clock = admin.test_clocks.create()
+    assert admin.test_clocks.list().total == 1
+    admin.test_clocks.advance(clock.id, to=clock.frozen_at + timedelta(hours=1))
+
+    def read() -> Any:
+        found = admin.test_clocks.get(clock.id)
+        return found if found.status == "READY" else None
+
+    until(read)
+    admin.test_clocks.delete(clock.id)
+
+
 def keys(admin: Any, stack: ExitStack) -> None:
     def new(name: str) -> Any:
         return admin.api_keys.create(name=f"{name} {run_id}", scopes=["units:read"])
@@ -65,6 +78,10 @@ def keys(admin: Any, stack: ExitStack) -> None:
     admin.api_keys.get_usage(key.id, from_=NOW - timedelta(hours=2), to=NOW, interval="hour")
     admin.api_keys.rotate(key.id, grace_period_seconds=60)
     admin.api_keys.revoke(new("second").id, reason="Leaked")
-    admin.api_keys.delete(new("third").id)
+    third = new("third").id
+    admin.api_keys.delete(third, plan=admin.api_keys.delete(third, dry_run=True).hash)
+    leaked = new("leaked")
+    admin.api_keys.report_leaked(reports=[{"token": leaked.secret}])
+    assert admin.api_keys.get(leaked.id).status == "REVOKED"
     own = open_client("Admin", stack, new("own").secret)
     own.api_keys.rotate_self(grace_period_seconds=0)

@@ -31,6 +31,7 @@ with ExitStack() as stack:
     integration.imports(admin, building)
     integration.webhooks(admin)
     integration.keys(admin, stack)
+    integration.clocks(admin)
     reading.reading(admin)
 
 print(json.dumps({"statuses": statuses, "codes": codes}))

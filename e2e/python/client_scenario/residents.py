@@ -15,12 +15,30 @@ def tenants(platform: Any) -> str:
     gone = platform.tenants.create(name=f"Gone {run_id}")
     platform.tenants.update(gone.id, status="SUSPENDED")
     platform.tenants.delete(gone.id)
+    brand(platform, tenant.id)
+    setup_links(platform, tenant.id)
     platform.webhook_receipts.list()
     platform.webhook_receipts.rejections.list()
     platform.auth.get_self()
     scopes = [scope for scope in get_args(get_args(Scope)[0]) if scope.endswith((":*", "events:read"))]
     limit = {"limit": 60_000, "window_seconds": 60}
     return str(platform.api_keys.create(name="whole", scopes=scopes, rate_limit=limit, tenant_id=tenant.id).secret)
+
+
+def brand(platform: Any, tenant: str) -> None:
+    logo = b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
+    platform.tenants.put_logo(tenant, content=logo, content_type="image/svg+xml")
+    plan = platform.tenants.delete_logo(tenant, dry_run=True)
+    platform.tenants.delete_logo(tenant, plan=plan.hash)
+
+
+def setup_links(platform: Any, tenant: str) -> None:
+    links = platform.setup_links
+    link = links.create(email=email("manager"), tenant_id=tenant)
+    assert platform.auth.start_setup(link.url.rpartition("/")[2]).location
+    assert links.list(tenant_id=tenant).total == 1
+    assert links.get(link.id, tenant_id=tenant).status == "PENDING"
+    assert links.revoke(link.id, tenant_id=tenant).status == "REVOKED"
 
 
 def homes(admin: Any) -> tuple[str, str, str]:

@@ -18,7 +18,7 @@ import { newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.
 import { addPlace, deliveryTo } from './dispatch-support.ts';
 import { inDays, passSupport } from './pass-support.ts';
 import { useTwoSweepers } from './two-sweepers.ts';
-import { recordsOf } from './user-support.ts';
+import { recordsOf, type UserAnswer } from './user-support.ts';
 
 interface ClockAnswer {
   testClock: { id: string; frozenAt: string; status: 'ADVANCING' | 'READY'; version: number };
@@ -34,10 +34,12 @@ const create = (as: Principal, body = {}) => admin.call<ClockAnswer>('POST', pat
 const advance = (as: Principal, id: string, to: string) =>
   admin.call<ClockAnswer>('POST', `${path}/${id}/advance`, { as, body: { to } });
 
+const clocks = async (as: Principal) =>
+  (await admin.call<{ testClocks: ClockAnswer['testClock'][] }>('GET', path, { as })).body.testClocks;
+
 /** Advances the clock of a tenant, and waits until all due changes are stored. */
 async function advanceTo(as: Principal, to: string): Promise<string> {
-  const listed = await admin.call<{ testClocks: { id: string }[] }>('GET', path, { as });
-  const id = listed.body.testClocks[0]?.id ?? (await create(as)).body.testClock.id;
+  const id = (await clocks(as))[0]?.id ?? (await create(as)).body.testClock.id;
   // A process without clocks looks for them every ten seconds.
   await TestClockModel.updateOne(
     { _id: id, tenantId: as.tenantId ?? '' },
@@ -72,6 +74,13 @@ async function open(settings = {}) {
 
 const expiries = (id: string) =>
   OutboxModel.countDocuments({ subject: 'pas.v1.onboarding.invite.expired', 'envelope.subject': id });
+
+/** The published starts and ends of residences of a tenant. */
+async function residenceEvents(tenantId: string): Promise<string[]> {
+  const prefix = 'pas.v1.onboarding.residence.';
+  const rows = await OutboxModel.find({ subject: { $regex: `^${prefix}` }, 'envelope.tenantid': tenantId });
+  return rows.map(({ subject }) => subject.slice(prefix.length)).toSorted();
+}
 
 describe('an advanced clock', () => {
   test('expires invites of its tenant alone, with one event each, at real times', async () => {
@@ -109,6 +118,34 @@ describe('an advanced clock', () => {
     expect((await admin.call('DELETE', `${path}/${clock}`, { as: site.caller })).status).toBe(204);
     await readTestClocks();
     expect((await passes.get(site.caller, id)).body.pass).toMatchObject({ ended: null });
+  });
+
+  test('starts and ends residences, and new ones begin at its time', async () => {
+    const [own, other] = await Promise.all([open(), open()]);
+    const movesIn = async ({ caller: as, place: { unit } }: typeof own, residence = {}) => {
+      const body = { kind: 'RESIDENT', email: `${newId('user')}@example.test` };
+      const lives = { ...body, residence: { unitId: unit._id, ...residence } };
+      return (await admin.call<UserAnswer>('POST', '/api/admin/users', { as, body: lives })).body.user;
+    };
+    const stays = { startsAt: inDays(1), endsAt: inDays(3) };
+    const [user, foreign] = await Promise.all([movesIn(own, stays), movesIn(other, stays)]);
+    const read = async ({ caller: as, place }: typeof own, id = user.id) => {
+      const { body } = await admin.call<UserAnswer>('GET', `/api/admin/users/${id}`, { as });
+      const path = `/api/admin/units/${place.unit._id}`;
+      const unit = await admin.call<{ unit: { occupancy: string } }>('GET', path, { as });
+      return [body.user.status, unit.body.unit.occupancy];
+    };
+    await advanceTo(own.caller, inDays(2));
+    expect(await read(own)).toEqual(['INVITED', 'OCCUPIED']);
+    expect(await residenceEvents(own.place.tenantId)).toEqual(['started']);
+    await advanceTo(own.caller, inDays(4));
+    expect(await read(own)).toEqual(['FORMER', 'VACANT']);
+    expect(await residenceEvents(own.place.tenantId)).toEqual(['ended', 'started']);
+    expect(await read(other, foreign.id)).toEqual(['INVITED', 'VACANT']);
+    expect(await residenceEvents(other.place.tenantId)).toEqual([]);
+    const [residence] = (await movesIn(own)).residences;
+    expect(residence?.startsAt).toBe((await clocks(own.caller))[0]?.frozenAt);
+    expect((await read(own))[1]).toBe('OCCUPIED');
   });
 
   test('sends reminders that are due at its time', async () => {

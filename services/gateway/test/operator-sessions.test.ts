@@ -99,13 +99,15 @@ describe('a session ends', () => {
     const { id } = await sessionOf(other);
     for (const at of [url, second]) expect((await unitsAt(other, at)).status).toBe(200);
     const headers = { origin: url };
-    const answer = await first.send(`${url}/api/admin/auth/sessions/${id}`, { method: 'DELETE', headers });
-    expect(answer.status).toBe(204);
+    const end = (query = '') =>
+      first.send(`${url}/api/admin/auth/sessions/${id}${query}`, { method: 'DELETE', headers });
+    const { plan } = JSON.parse((await end('?dryRun=true')).text) as { plan: { hash: string } };
+    expect((await unitsAt(other, url)).status).toBe(200);
+    expect((await end(`?plan=${plan.hash}`)).status).toBe(204);
     for (const at of [url, second]) {
       await waitUntil(async () => (await unitsAt(other, at)).status === 401, { what: at, timeoutMs: 1000 });
     }
-    const gone = await first.send(`${url}/api/admin/auth/sessions/${id}`, { method: 'DELETE', headers });
-    expect(codeOf(gone)).toBe('404 not_found');
+    expect(codeOf(await end())).toBe('404 not_found');
     const rows = await ControlOutboxModel.find({ 'envelope.data.targets.id': id }).sort({ _id: 1 }).lean();
     expect(rows.map(({ envelope }) => envelope.data['action'])).toEqual([
       'session.created',

@@ -26,12 +26,13 @@ function describeJson(document: ApiDocument, schema: Schema): AnswerDescription 
 }
 
 /**
- * Describes the result of the method of an operation, by the first success of its answers. A 200 beside a 204 is the
- * plan of a dry run.
+ * Describes the result of the method of an operation, by the first success of its answers. A 200 beside a 202 or a
+ * 204 is the plan of a dry run.
  */
 export function describeAnswer(document: ApiDocument, { responses }: ApiOperation): AnswerDescription {
   if ('204' in responses) return { kind: 'nothing' };
-  const [status = '', response] = Object.entries(responses).find(([each]) => isSuccess(each)) ?? [];
+  const successes = Object.entries(responses).filter(([each]) => isSuccess(each));
+  const [status = '', response] = successes.find(([each]) => each === '202') ?? successes[0] ?? [];
   if (status === '302') return { kind: 'location' };
   const content = response?.content;
   if (!content) return { kind: 'nothing' };

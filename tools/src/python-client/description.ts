@@ -95,7 +95,8 @@ function readOperation(
   const isPlanned = resolved.some(({ name }) => name === 'dryRun');
   // The plan of a dry run is a further 200, or the last choice of it.
   const codes = Object.keys(responses).filter((code) => /^[23]/.test(code));
-  const status = isPlanned && codes.includes('204') ? '204' : codes[0];
+  const planless = isPlanned ? codes.find((code) => code !== '200') : undefined;
+  const status = planless ?? codes[0];
   if (status === undefined) throw new Error(`${operationId} has no successful answer`);
   const { content = {} } = responses[status] ?? {};
   return {

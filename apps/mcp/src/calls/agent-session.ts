@@ -6,6 +6,11 @@ import type { PendingPlans } from '../plans/pending-plans.ts';
 export interface AgentSession {
   id: string;
   client: AdminClient;
+  /**
+   * How the person confirms a plan. `elicitation`: this server asks by the client. `host`: a client without elicitation
+   * asks its person itself.
+   */
+  confirm: 'elicitation' | 'host';
   /** The operations that the key and the access of the session allow, by name. */
   operations: ReadonlyMap<string, Operation>;
   plans: PendingPlans;

@@ -5,7 +5,10 @@ import { openSession, type SessionSettings } from '../server/open-session.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
 /** Settings of all sessions, and their limits. */
-export interface SessionsOptions extends Pick<SessionSettings, 'baseUrl' | 'access' | 'environment'> {
+export interface SessionsOptions extends Pick<
+  SessionSettings,
+  'baseUrl' | 'access' | 'environment' | 'confirm'
+> {
   maxSessions: number;
   onError: ErrorSink;
 }
@@ -53,8 +56,8 @@ export class AgentSessions {
   async open(request: SessionRequest): Promise<StreamableHTTPServerTransport> {
     const id = this.#reserve(digestOf(request.apiKey));
     try {
-      const { baseUrl, access, environment, onError } = this.#options;
-      const session = await openSession({ id, baseUrl, access, environment, ...request });
+      const { onError, maxSessions: _, ...settings } = this.#options;
+      const session = await openSession({ id, ...settings, ...request });
       const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => id, keepAliveMs });
       const server = createServer(session, onError, () => this.#remove(id));
       await server.connect(transport);

@@ -6,7 +6,7 @@ import type { OperationCall } from '../calls/split-arguments.ts';
 import type { PendingPlan } from './pending-plans.ts';
 import { proposePlan } from './propose-plan.ts';
 
-/** Asks the person whether a plan may run. Returns true where only the model's client can ask. */
+/** Asks the person whether a plan may run. Returns true if the operator trusts the client to ask. */
 export type Confirmation = (plan: PendingPlan) => Promise<boolean>;
 
 /** Returns the call of a plan, bound to the effects that were shown. */
@@ -21,7 +21,7 @@ function boundCall({ call, hash, effects }: PendingPlan): OperationCall {
  * Executes a plan that the person has confirmed, once. The API compares its own plans within the transaction; the
  * effects of the others are read again and compared here.
  *
- * @throws AgentError (`plan_unknown`, `plan_declined`, `plan_changed`), ApiError
+ * @throws AgentError (`plan_unknown`, `plan_declined`, `plan_changed`, `confirmation_unavailable`), ApiError
  */
 export async function commitPlan(
   session: AgentSession,

@@ -1,10 +1,15 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { redact } from '../answers/redact.ts';
+import { AgentError } from '../calls/agent-error.ts';
+import type { AgentSession } from '../calls/agent-session.ts';
 import type { Confirmation } from '../plans/commit-plan.ts';
 import type { PendingPlan } from '../plans/pending-plans.ts';
 
 const answerMs = 5 * 60_000;
 const maxMessage = 2000;
+
+const cannotAsk =
+  'Nothing has changed: this client cannot ask its person (no elicitation). The person can make the change in the console, or use a client with elicitation. The operator of this server can set PAS_CONFIRM=host.';
 
 /** Writes a plan as plain text of one screen. Values of records are quoted. */
 function describePlan({ call, effects }: PendingPlan): string {
@@ -19,11 +24,20 @@ function describePlan({ call, effects }: PendingPlan): string {
 
 /**
  * Makes the question to the person before a plan runs. A client with elicitation asks in its own window, so that no
- * model can answer. Other clients ask before they call a tool with `destructiveHint`.
+ * model can answer. The plan of another client runs only if the operator trusts its host to ask.
+ *
+ * @throws AgentError (`confirmation_unavailable`) for a client that cannot ask
  */
-export function confirmationBy(server: Server, requestId: string | number): Confirmation {
+export function confirmationBy(
+  { confirm }: AgentSession,
+  server: Server,
+  requestId: string | number,
+): Confirmation {
   return async (plan) => {
-    if (!server.getClientCapabilities()?.elicitation) return true;
+    if (!server.getClientCapabilities()?.elicitation) {
+      if (confirm === 'host') return true;
+      throw new AgentError('confirmation_unavailable', cannotAsk);
+    }
     const asked = {
       mode: 'form' as const,
       message: describePlan(plan),

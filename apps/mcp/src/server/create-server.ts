@@ -76,7 +76,7 @@ export function createServer(session: AgentSession, onError: ErrorSink, onClose?
     running += 1;
     try {
       if (running > mostCalls) throw new AgentError('too_many_calls', 'Wait for the calls that run.');
-      return await callTool(session, { name, given, confirm: confirmationBy(server, requestId) });
+      return await callTool(session, { name, given, confirm: confirmationBy(session, server, requestId) });
     } catch (error) {
       return failureOf(error, onError);
     } finally {

@@ -10,6 +10,8 @@ export interface SessionSettings {
   baseUrl: string;
   apiKey: string;
   access: Access;
+  /** How the person confirms a plan. */
+  confirm: AgentSession['confirm'];
   /** Environment of all calls; the gateway's default without it. */
   environment?: string | undefined;
   /** The person whom the agent serves, for the audit; the name of the agent without it. */
@@ -30,7 +32,7 @@ const headerText = (text: string): string =>
  * @throws AuthenticationError for a key that does not work, ConnectionFailedError, DeadlineError
  */
 export async function openSession(settings: SessionSettings): Promise<AgentSession> {
-  const { id, baseUrl, apiKey, access, environment, onBehalfOf = 'agent', address } = settings;
+  const { id, baseUrl, apiKey, access, confirm, environment, onBehalfOf = 'agent', address } = settings;
   const client = createAdminClient({
     baseUrl,
     apiKey,
@@ -43,6 +45,7 @@ export async function openSession(settings: SessionSettings): Promise<AgentSessi
   return {
     id,
     client,
+    confirm,
     operations: new Map(operations.map((each) => [each.name, each])),
     plans: new PendingPlans(),
   };

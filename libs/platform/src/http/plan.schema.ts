@@ -19,7 +19,10 @@ const PlanEffect = z
     examples: z
       .array(
         z.strictObject({
-          id: z.string().meta({ example: 'inv_01k5n3v9m4t7c8x2a6b0d1e3f5' }),
+          id: z.string().meta({
+            description: 'The id of the entity. A new invite has the id of its unit.',
+            example: 'inv_01k5n3v9m4t7c8x2a6b0d1e3f5',
+          }),
           label: z.string().nullable().meta({
             description:
               'Name of the entity, or the code of the refusal. Null without a name, and for callers without the read scope of the kind.',

@@ -4,7 +4,7 @@ import { isCurrent, type Residence, type UserRow } from '../models/user.ts';
 import { decide, type Decision, type Rule } from './decide.ts';
 
 /** Fields of a person that the rules read. */
-export type Opener = Pick<UserRow, 'status' | 'formerDueAt' | 'isLive' | 'residences'>;
+export type Opener = Pick<UserRow, 'tenantId' | 'status' | 'formerDueAt' | 'isLive' | 'residences'>;
 
 type Door = Pick<AccessPointRow, 'isLive' | 'propertyId' | 'unitId'>;
 
@@ -17,8 +17,8 @@ export const doorInService = ({ isLive }: Pick<Door, 'isLive'>): Rule => ({
 });
 
 /** Returns the current residence that lets a person open a door. If several do, it returns the earliest. */
-export function residenceAt(door: Door, { residences }: Opener, now: Date): Residence | null {
-  const current = residences.filter((residence) => isCurrent(residence, now));
+export function residenceAt(door: Door, { tenantId, residences }: Opener, now: Date): Residence | null {
+  const current = residences.filter((residence) => isCurrent(residence, { tenantId, now }));
   const fitting = current.filter(({ propertyId, unitId }) =>
     door.unitId === null ? propertyId === door.propertyId : unitId === door.unitId,
   );
@@ -34,7 +34,8 @@ export function mayOpen(door: Door, person: Opener, now: Date): Decision {
   const { propertyId, unitId } = door;
   const status = userStatusAt(person, now);
   const livesThere = person.residences.some(
-    (residence) => residence.propertyId === propertyId && isCurrent(residence, now),
+    (residence) =>
+      residence.propertyId === propertyId && isCurrent(residence, { tenantId: person.tenantId, now }),
   );
   const ownUnit: Rule = {
     name: 'own_unit',

@@ -1,4 +1,4 @@
-import { tenantNow } from '../test-clocks/tenant-now.ts';
+import { tenantNow } from '../context/tenant-now.ts';
 import type { AccessPassRow } from '../models/access-pass.ts';
 import type { AccessPointRow } from '../models/access-point.ts';
 import { decide, type Decision, type Rule } from './decide.ts';

@@ -22,7 +22,7 @@ async function readCandidate(user: UserRow): Promise<Candidate[]> {
  */
 const likelihood = ({ user, tenant }: Candidate, now: Date): number =>
   4 * Number(tenant.status === 'ACTIVE') +
-  2 * Number(user.residences.some((residence) => isCurrent(residence, now))) +
+  2 * Number(user.residences.some((residence) => isCurrent(residence, { tenantId: user.tenantId, now }))) +
   Number(user.status === 'ACTIVE');
 
 /** Returns the refusal of a person whose memberships may not sign in. */

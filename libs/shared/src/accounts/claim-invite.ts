@@ -1,5 +1,6 @@
 import { changesUnder, fieldChanges, type FieldChange } from '../audit/field-changes.ts';
 import { emailKey } from '../contacts/email.ts';
+import { tenantNow } from '../context/tenant-now.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
 import { inviteTransitions } from '../invites/transitions.ts';
@@ -135,7 +136,7 @@ export async function claimInvite(
     user,
     unitId,
     role: accepted.role,
-    startsAt: startOf(found, unitId, ctx.now),
+    startsAt: startOf(found, unitId, tenantNow(ctx)),
     endsAt: null,
     inviteId,
     endedKey: claim.invite.pendingKey === null ? null : accepted.contactKey,

@@ -1,3 +1,4 @@
+import { tenantNow } from '../context/tenant-now.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { emailKey } from '../contacts/email.ts';
 import { conflict } from '../errors/raise.ts';
@@ -25,9 +26,10 @@ function addressee({ inviteeEmail, inviteePhone }: InviteRow): object | null {
  * Returns the query of the addressee of an invite who lives in the unit already and has no account yet. Imports make
  * such residents. The list is empty for an invite without a contact.
  */
-function awaitedBy({ tenantId, now }: OperationContext, { invite }: Claim): object[] {
+function awaitedBy(ctx: OperationContext, { invite }: Claim): object[] {
+  const { tenantId } = ctx;
   const contact = addressee(invite);
-  const home = { unitId: invite.unitId, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] };
+  const home = { unitId: invite.unitId, $or: [{ endsAt: null }, { endsAt: { $gt: tenantNow(ctx) } }] };
   return contact ? [{ ...contact, tenantId, accountId: null, residences: { $elemMatch: home } }] : [];
 }
 

@@ -1,5 +1,6 @@
 import { Fault } from '@pas/platform/errors/fault';
 import { emailKey } from '../contacts/email.ts';
+import { tenantNow } from '../context/tenant-now.ts';
 import type { PublicContext } from '../context/operation-context.ts';
 import { AccountModel, type AccountRow } from '../models/account.ts';
 import type { InviteRow } from '../models/invite.ts';
@@ -30,8 +31,8 @@ interface RepeatedSignUp {
 }
 
 /** Whether a person has a current or future residence in the tenant. */
-const hasHome = ({ residences }: UserRow, now: Date): boolean =>
-  residences.some(({ endsAt }) => endsAt === null || endsAt > now);
+const hasHome = ({ tenantId, residences }: UserRow, now: Date): boolean =>
+  residences.some(({ endsAt }) => endsAt === null || endsAt > tenantNow({ tenantId, now }));
 
 /** Finds the user who has just accepted the invite and may still sign in; null if there is none. */
 async function findSignedUp({ now }: PublicContext, invite: InviteRow): Promise<CompletedSignUp | null> {

@@ -13,7 +13,7 @@ export const residentFormer = () =>
   forbidden('resident_former', 'You have moved out. Ask your property manager for a new invite.');
 
 /** @throws forbidden for a resident who is disabled, or who has moved out of every home at the tenant */
-export function requireAdmitted(user: Pick<UserRow, 'status' | 'formerDueAt'>, now: Date): void {
+export function requireAdmitted(user: Pick<UserRow, 'tenantId' | 'status' | 'formerDueAt'>, now: Date): void {
   const status = userStatusAt(user, now);
   if (status === 'DISABLED') throw residentDisabled();
   if (status === 'FORMER') throw residentFormer();

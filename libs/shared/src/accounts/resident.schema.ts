@@ -80,7 +80,7 @@ function presentResidence(residence: Residence, places: Places) {
 export function presentResident(user: UserRow, places: Places, now: Date): z.input<typeof Resident> {
   const { _id: id, tenantId, email, phone, firstName, lastName, status, locale, version } = user;
   const directory = user.directory ?? 'HIDDEN';
-  const current = user.residences.filter((residence) => isCurrent(residence, now));
+  const current = user.residences.filter((residence) => isCurrent(residence, { tenantId, now }));
   return {
     id,
     tenantId,

@@ -14,6 +14,14 @@ export interface AuditTarget {
   id: string | null;
 }
 
+/** Identity in a plan of an entity that the change creates. Its own id differs in each try. */
+export interface CreatedIdentity {
+  /** Id of the entity to which it belongs. */
+  parentId: string;
+  /** Unique within the parent. */
+  key: string | null;
+}
+
 /** Audit record of an operation, as the operation states it. */
 export interface AuditEntry {
   /** `<entity>.<past participle>`, such as `unit.created`. */
@@ -22,6 +30,8 @@ export interface AuditEntry {
   targets: readonly AuditTarget[];
   /** Further entities that the change writes and that only its plan lists: messages, and keys of a deleted door. */
   alsoPlanned?: readonly AuditTarget[];
+  /** The created entities by id. Without it, no plan of their creation can be committed. */
+  created?: ReadonlyMap<string, CreatedIdentity>;
   changes?: readonly FieldChange[];
   /**
    * The properties of the record. A caller restricted to other properties cannot see it. If the list is empty, no

@@ -4,6 +4,7 @@ import { AccessPointModel, type AccessPointRow } from '../models/access-point.ts
 import { ApiKeyModel, type ApiKeyRow } from '../models/api-key.ts';
 import { ControllerKeyModel, type ControllerKeyRow } from '../models/controller-key.ts';
 import { DeviceModel, type DeviceRow } from '../models/device.ts';
+import { ImportModel, type ImportRow } from '../models/import.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { PropertyModel, type PropertyRow } from '../models/property.ts';
 import { TenantModel, type TenantRow } from '../models/tenant.ts';
@@ -56,6 +57,7 @@ export const plannedKinds: Readonly<Partial<Record<string, PlannedKind>>> = {
   controller_key: kindOf(ControllerKeyModel, 'access-points:read', (_row: ControllerKeyRow) => null),
   device: kindOf(DeviceModel, 'devices:read', (row: DeviceRow) => row.platform),
   email: invite,
+  import: kindOf(ImportModel, 'imports:read', (row: ImportRow) => row.fileName),
   invite,
   property: kindOf(PropertyModel, 'properties:read', (row: PropertyRow) => row.name),
   sms: invite,

@@ -1,4 +1,4 @@
-import { tenantNow } from '../test-clocks/tenant-now.ts';
+import { tenantNow } from '../context/tenant-now.ts';
 import { Fault } from '@pas/platform/errors/fault';
 import { gone } from '../errors/raise.ts';
 import type { InviteRow } from '../models/invite.ts';

@@ -1,4 +1,4 @@
-import { tenantNow } from '../test-clocks/tenant-now.ts';
+import { tenantNow } from '../context/tenant-now.ts';
 import { hashInviteToken, type InviteLinks } from './invite-links.ts';
 import { newInviteState } from './transitions.ts';
 import type { UnitRow } from '../models/unit.ts';

@@ -1,4 +1,4 @@
-import { tenantNow, type TenantMoment } from '../test-clocks/tenant-now.ts';
+import { tenantNow, type TenantMoment } from '../context/tenant-now.ts';
 import type { UpdateQuery } from 'mongoose';
 import type { Change } from '../change/commit.ts';
 import type { OperationContext } from '../context/operation-context.ts';

@@ -1,3 +1,4 @@
+import { tenantNow, type TenantMoment } from '../context/tenant-now.ts';
 import type { Residence, UserRow } from './user.ts';
 
 type Status = UserRow['status'];
@@ -22,27 +23,33 @@ function lastEnd(residences: readonly Residence[]): Date | null {
  * of the status stores the result.
  */
 export function formerStateOf(
-  { status, accountId, residences }: Pick<UserRow, 'status' | 'accountId' | 'residences'>,
+  {
+    tenantId,
+    status,
+    accountId,
+    residences,
+  }: Pick<UserRow, 'tenantId' | 'status' | 'accountId' | 'residences'>,
   now: Date,
 ): FormerState {
   if (status === 'DISABLED') return { status, isFormer: null, formerDueAt: null };
   const end = lastEnd(residences);
-  if (end !== null && end <= now) return { status: 'FORMER', isFormer: true, formerDueAt: null };
+  if (end !== null && end <= tenantNow({ tenantId, now }))
+    return { status: 'FORMER', isFormer: true, formerDueAt: null };
   const returned: Status = accountId === null ? 'INVITED' : 'ACTIVE';
   return { status: status === 'FORMER' ? returned : status, isFormer: null, formerDueAt: end };
 }
 
 /** Returns the status of a user at a moment. FORMER applies at its time, even before the sweeper stores it. */
-export function userStatusAt(user: Pick<UserRow, 'status' | 'formerDueAt'>, now: Date): Status {
-  const { status, formerDueAt } = user;
+export function userStatusAt(user: Pick<UserRow, 'tenantId' | 'status' | 'formerDueAt'>, now: Date): Status {
+  const { tenantId, status, formerDueAt } = user;
   if (status === 'DISABLED' || status === 'FORMER') return status;
-  const isDue = formerDueAt !== null && formerDueAt <= now;
+  const isDue = formerDueAt !== null && formerDueAt <= tenantNow({ tenantId, now });
   return isDue ? 'FORMER' : status;
 }
 
 /** Returns the query of users who are due to be stored as FORMER. `$type` makes the store use the partial index. */
-export function formerDueBy(now: Date) {
-  return { formerDueAt: { $type: 'date' as const, $lte: now } };
+export function formerDueBy(at: TenantMoment) {
+  return { formerDueAt: { $type: 'date' as const, $lte: tenantNow(at) } };
 }
 
 /**

@@ -3,6 +3,7 @@ import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
 import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
+import { tenantNow, type TenantMoment } from '../context/tenant-now.ts';
 import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
 import { callSettingsFields } from './call-settings.ts';
@@ -148,20 +149,22 @@ export const signedUpUsers = () => ({
   $or: [{ status: { $ne: 'INVITED' as const } }, { accountId: { $ne: null } }],
 });
 
-/** Whether a residence is current at a moment: from `startsAt`, until just before `endsAt`. */
-export function isCurrent(residence: Pick<Residence, 'startsAt' | 'endsAt'>, now: Date): boolean {
+/** Whether a residence is current at a moment: from `startsAt`, until just before `endsAt`. Follows the test clock. */
+export function isCurrent(residence: Pick<Residence, 'startsAt' | 'endsAt'>, at: TenantMoment): boolean {
+  const now = tenantNow(at);
   return residence.startsAt <= now && (residence.endsAt === null || residence.endsAt > now);
 }
 
 /** Returns the query of a current residence in a unit or property at a moment. It corresponds to `isCurrent`. */
 export function currentResidenceIn(
   where: { unitId: string } | { propertyId: string | { $in: string[] } },
-  now: Date,
+  at: TenantMoment,
 ) {
+  const now = tenantNow(at);
   return {
     $elemMatch: { ...where, startsAt: { $lte: now }, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
   };
 }
 
 /** Returns the query of a current residence in a unit at a moment. */
-export const currentResidenceOf = (unitId: string, now: Date) => currentResidenceIn({ unitId }, now);
+export const currentResidenceOf = (unitId: string, at: TenantMoment) => currentResidenceIn({ unitId }, at);

@@ -46,7 +46,7 @@ export async function endHome(
   const ended = isLastHome ? await endAccess(ctx, change, user._id) : nothing;
   const passes = status === 'SCHEDULED' ? [] : planned.passes;
   await endPasses(ctx, change, passes);
-  if (hasJustEnded(before, residence, ctx.now))
+  if (hasJustEnded(before, residence, ctx))
     publishResidenceEvent(change, 'ended', { user: saved, residence });
   if (status === 'ENDED') await deriveOccupancy(ctx, change, residence.unitId);
   return {

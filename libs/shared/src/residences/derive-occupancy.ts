@@ -13,7 +13,7 @@ export async function occupancyAt(
   session: ClientSession | null,
 ): Promise<Occupancy> {
   const others = except === undefined ? {} : { _id: { $ne: except } };
-  const residences = currentResidenceOf(unitId, at);
+  const residences = currentResidenceOf(unitId, { tenantId: ctx.tenantId, now: at });
   const resident = await UserModel.findOne(
     { tenantId: ctx.tenantId, isLive: true, residences, ...others },
     { _id: 1 },

@@ -1,3 +1,4 @@
+import { tenantNow, type TenantMoment } from '../context/tenant-now.ts';
 import { changesUnder, fieldChanges, type FieldChange } from '../audit/field-changes.ts';
 import { isCurrent, type Residence } from '../models/user.ts';
 import { nextDueAt, wasCancelled } from './residence-times.ts';
@@ -6,24 +7,24 @@ import { nextDueAt, wasCancelled } from './residence-times.ts';
  * Whether a residence has begun, but the sweeper has not published its start yet. The sweeper then publishes its end
  * too.
  */
-const isStartUntold = ({ startsAt, dueAt }: Residence, now: Date): boolean =>
-  startsAt <= now && dueAt?.getTime() === startsAt.getTime();
+const isStartUntold = ({ startsAt, dueAt }: Residence, moment: TenantMoment): boolean =>
+  startsAt <= tenantNow(moment) && dueAt?.getTime() === startsAt.getTime();
 
 /**
  * Returns a residence that ends at a moment. A residence that has not begun by then is cancelled: it ends at its
  * start.
  */
-export function endedAt(residence: Residence, at: Date, now: Date): Residence {
+export function endedAt(residence: Residence, at: Date, moment: TenantMoment): Residence {
   const { startsAt } = residence;
   const endsAt = at < startsAt ? startsAt : at;
-  const dueAt = isStartUntold(residence, now) ? startsAt : nextDueAt({ startsAt, endsAt }, now);
-  const canceledAt = wasCancelled({ startsAt, endsAt }) ? now : null;
+  const dueAt = isStartUntold(residence, moment) ? startsAt : nextDueAt({ startsAt, endsAt }, moment);
+  const canceledAt = wasCancelled({ startsAt, endsAt }) ? moment.now : null;
   return { ...residence, endsAt, canceledAt, dueAt };
 }
 
 /** Whether the change that ends a residence publishes the event of its end. */
-export function hasJustEnded(before: Residence, after: Residence, now: Date): boolean {
-  return isCurrent(before, now) && !isCurrent(after, now) && !isStartUntold(before, now);
+export function hasJustEnded(before: Residence, after: Residence, at: TenantMoment): boolean {
+  return isCurrent(before, at) && !isCurrent(after, at) && !isStartUntold(before, at);
 }
 
 /** Returns the audit changes of residences with a changed end. */

@@ -1,11 +1,12 @@
+import { tenantNow, type TenantMoment } from '../context/tenant-now.ts';
 import type { Residence } from '../models/user.ts';
 
 /**
  * Whether a residence is current or future. An ended or cancelled residence is neither, even if the clock of this
  * process is slow.
  */
-export function isHeld({ endsAt, dueAt }: Residence, now: Date): boolean {
-  return endsAt === null || (endsAt > now && dueAt != null);
+export function isHeld({ endsAt, dueAt }: Residence, at: TenantMoment): boolean {
+  return endsAt === null || (endsAt > tenantNow(at) && dueAt != null);
 }
 
 /** Location of a residence: its fields, by equality or by `$in`. */
@@ -16,14 +17,17 @@ interface ResidenceLocation {
 }
 
 /** Returns the query of a current or future residence. It corresponds to `isHeld`. */
-export function heldResidence(where: ResidenceLocation, now: Date) {
+export function heldResidence(where: ResidenceLocation, at: TenantMoment) {
   return {
-    $elemMatch: { ...where, $or: [{ endsAt: null }, { endsAt: { $gt: now }, dueAt: { $ne: null } }] },
+    $elemMatch: {
+      ...where,
+      $or: [{ endsAt: null }, { endsAt: { $gt: tenantNow(at) }, dueAt: { $ne: null } }],
+    },
   };
 }
 
 /** Returns the query of a residence that has ended, and was not cancelled before it began. */
-export function endedResidence(where: ResidenceLocation, now: Date) {
-  const isOver = [{ endsAt: { $lte: now } }, { dueAt: null }];
+export function endedResidence(where: ResidenceLocation, at: TenantMoment) {
+  const isOver = [{ endsAt: { $lte: tenantNow(at) } }, { dueAt: null }];
   return { $elemMatch: { ...where, canceledAt: null, endsAt: { $ne: null }, $or: isOver } };
 }

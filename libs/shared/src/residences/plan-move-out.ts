@@ -1,4 +1,5 @@
 import { invalidField } from '@pas/platform/errors/raise';
+import { tenantNow, type TenantMoment } from '../context/tenant-now.ts';
 import type { ClientSession } from 'mongoose';
 import type { OperationContext } from '../context/operation-context.ts';
 import { conflict } from '../errors/raise.ts';
@@ -36,8 +37,8 @@ export interface PlannedMoveOut {
 }
 
 /** @throws conflict when the person has no current or future residence in the unit */
-function findHeld(user: UserRow, unitId: string, now: Date): Residence {
-  const held = user.residences.filter((residence) => residence.unitId === unitId && isHeld(residence, now));
+function findHeld(user: UserRow, unitId: string, at: TenantMoment): Residence {
+  const held = user.residences.filter((residence) => residence.unitId === unitId && isHeld(residence, at));
   const [first] = held.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   if (first) return first;
   throw conflict('no_residence', 'The user does not live in this unit, or has already moved out.');
@@ -65,16 +66,19 @@ export async function planMoveOut(
   { user, unitId, at }: MoveOutOf,
   session: ClientSession | null,
 ): Promise<PlannedMoveOut> {
-  const before = findHeld(user, unitId, ctx.now);
-  requireAfterStart(before, at, ctx.now);
-  const residence = endedAt(before, at, ctx.now);
+  const now = tenantNow(ctx);
+  const before = findHeld(user, unitId, ctx);
+  requireAfterStart(before, at, now);
+  const residence = endedAt(before, at, ctx);
   // A person who left in the past may have found another home since.
-  const then = at > ctx.now ? at : ctx.now;
-  const livesElsewhere = user.residences.some((other) => other !== before && isHeld(other, then));
+  const then = at > now ? at : now;
+  const livesElsewhere = user.residences.some(
+    (other) => other !== before && isHeld(other, { tenantId: ctx.tenantId, now: then }),
+  );
   return {
     user,
     at,
-    status: statusOf(residence, ctx.now),
+    status: statusOf(residence, now),
     before,
     residence,
     unitOccupancy: await occupancyAt(ctx, { unitId, at: then, except: user._id }, session),

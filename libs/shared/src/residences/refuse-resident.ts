@@ -14,13 +14,14 @@ import { heldResidence } from './held-residence.ts';
  * @throws conflict (`already_resident`)
  */
 export async function refuseResident(
-  { tenantId, now }: OperationContext,
+  ctx: OperationContext,
   { session }: Change,
   { unitId, invitee: { email, phone } }: { unitId: string; invitee: Pick<Invitee, 'email' | 'phone'> },
 ): Promise<void> {
   if (email === null && phone === null) return;
+  const { tenantId } = ctx;
   const contact = email === null ? { phone } : { emailKey: emailKey(email) };
-  const home = { residences: heldResidence({ unitId }, now) };
+  const home = { residences: heldResidence({ unitId }, ctx) };
   const filter = { tenantId, isLive: true, ...home, ...contact, ...signedUpUsers() };
   const resident = await UserModel.findOne(filter, { status: 1 })
     .session(session)

@@ -14,7 +14,7 @@ describe('the next change of a residence by time', () => {
     ['nothing after its end', at(9), at(12), null],
     ['nothing when it was cancelled before it began', at(13), at(13), null],
   ])('is %s', (_what, startsAt, endsAt, due) => {
-    expect(nextDueAt({ startsAt, endsAt }, now)).toEqual(due);
+    expect(nextDueAt({ startsAt, endsAt }, { tenantId: 'ten_1', now })).toEqual(due);
   });
 });
 

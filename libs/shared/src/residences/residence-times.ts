@@ -1,3 +1,4 @@
+import { tenantNow, type TenantMoment } from '../context/tenant-now.ts';
 import type { Residence } from '../models/user.ts';
 
 type Times = Pick<Residence, 'startsAt' | 'endsAt'>;
@@ -8,7 +9,8 @@ export function wasCancelled({ startsAt, endsAt }: Times): boolean {
 }
 
 /** Returns the next change of a residence: a future start, or the end of a current residence. */
-export function nextDueAt(times: Times, now: Date): Date | null {
+export function nextDueAt(times: Times, at: TenantMoment): Date | null {
+  const now = tenantNow(at);
   const { startsAt, endsAt } = times;
   if (wasCancelled(times)) return null;
   if (startsAt > now) return startsAt;

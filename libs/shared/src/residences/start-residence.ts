@@ -1,3 +1,4 @@
+import { tenantNow } from '../context/tenant-now.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { notFound } from '@pas/platform/errors/raise';
 import type { Change } from '../change/commit.ts';
@@ -55,7 +56,7 @@ export async function startResidence(
   input: StartResidence,
 ): Promise<StartedResidence> {
   const { unitId, role, startsAt, endsAt, inviteId } = input;
-  const unit = await writeUnit(ctx, change, { unitId, isLivedIn: isCurrent(input, ctx.now) });
+  const unit = await writeUnit(ctx, change, { unitId, isLivedIn: isCurrent(input, ctx) });
   const residence: Residence = {
     id: newId('residence'),
     unitId,
@@ -65,14 +66,15 @@ export async function startResidence(
     endsAt,
     canceledAt: null,
     inviteId,
-    dueAt: nextDueAt({ startsAt, endsAt }, ctx.now),
+    dueAt: nextDueAt({ startsAt, endsAt }, ctx),
   };
   const saved = await saveResidence(ctx, change, { input, residence });
   const user = saved ?? (await loadUser(ctx, change, input.user._id));
   const superseded = await endOtherInvites(ctx, change, { input, user });
   if (!saved) return { user, unit, residence: null, superseded };
-  if (startsAt <= ctx.now) publishResidenceEvent(change, 'started', { user, residence });
-  if (endsAt !== null && endsAt <= ctx.now) publishResidenceEvent(change, 'ended', { user, residence });
+  const now = tenantNow(ctx);
+  if (startsAt <= now) publishResidenceEvent(change, 'started', { user, residence });
+  if (endsAt !== null && endsAt <= now) publishResidenceEvent(change, 'ended', { user, residence });
   return { user, unit, residence, superseded };
 }
 

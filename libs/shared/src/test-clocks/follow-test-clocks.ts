@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@pas/platform/log/logger';
 import { TestClockModel, type TestClockRow } from '../models/test-clock.ts';
-import { useTestTimes } from './tenant-now.ts';
+import { useTestTimes } from '../context/tenant-now.ts';
 
 /** Environments in which tenants may have a test clock. */
 export const testClockEnvironments: readonly string[] = ['DEV', 'TEST'];

@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ensureInviteTokenHashes } from '@pas/shared/invites/ensure-invite-token-hashes';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';

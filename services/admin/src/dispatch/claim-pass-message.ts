@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { notFound } from '@pas/platform/errors/raise';
 import { movePassDelivery } from '@pas/shared/invites/move-pass-delivery';
 import type { PassLinks } from '@pas/shared/access/pass-links';

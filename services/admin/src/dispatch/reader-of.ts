@@ -23,7 +23,7 @@ export async function readerOf(
   { firstName, locale, tenantId, residences }: UserRow,
   portalUrl: string,
 ): Promise<Reader> {
-  const home = residences.find((residence) => isCurrent(residence, new Date()));
+  const home = residences.find((residence) => isCurrent(residence, { tenantId, now: new Date() }));
   const property =
     home && (await PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>());
   const tenant = await findTenant(tenantId);

@@ -29,7 +29,7 @@ export async function findErasure({ tenantId }: OperationContext, id: string): P
 
 /** @throws conflict for a person with a current or future residence */
 function requireNoHome(ctx: OperationContext, { residences }: UserRow): void {
-  if (!residences.some((residence) => isHeld(residence, ctx.now))) return;
+  if (!residences.some((residence) => isHeld(residence, ctx))) return;
   const message = 'The person still has a residence. Move them out first, then erase their data.';
   throw conflict('has_residence', message);
 }

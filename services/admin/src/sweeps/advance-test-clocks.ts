@@ -7,10 +7,12 @@ import { expiredAt } from '@pas/shared/invites/transitions';
 import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { InviteModel } from '@pas/shared/models/invite';
 import { TestClockModel, type TestClockRow } from '@pas/shared/models/test-clock';
+import { UserModel } from '@pas/shared/models/user';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 import { clockSpreadMs, readTestClocks } from '@pas/shared/test-clocks/follow-test-clocks';
-import { hasTestTimes, tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { hasTestTimes, tenantNow } from '@pas/shared/context/tenant-now';
 import { bringForward } from '../webhooks/attempt-queue.ts';
+import { applyDueResidences, residenceDueBy } from './apply-due-residences.ts';
 import { expireInvites } from './expire-invites.ts';
 import { endedBefore, freePins } from './free-pins.ts';
 import { reminderDueBy, remindInvites } from './remind-invites.ts';
@@ -25,6 +27,13 @@ interface ClockedSweep {
 }
 
 const clocked: readonly ClockedSweep[] = [
+  {
+    sweep: applyDueResidences,
+    findIds: async (ctx) =>
+      UserModel.find({ tenantId: ctx.tenantId, ...residenceDueBy(tenantNow(ctx)) }, { _id: 1 })
+        .limit(batchSize)
+        .lean<{ _id: string }[]>(),
+  },
   {
     sweep: remindInvites,
     findIds: async (ctx) =>
@@ -77,8 +86,8 @@ async function takeShift({ tenantId, events }: OperationContext, id: string): Pr
 }
 
 /**
- * Stores what the advance of a test clock makes due: ends of invites, reminders, PINs and retries of webhooks. It begins
- * when every process uses the new time.
+ * Stores what the advance of a test clock makes due. It begins when every process uses the new time. `clocked` lists the
+ * changes, and retries of webhooks come forward.
  */
 export const advanceTestClocks: Sweep = {
   name: 'test clocks that were advanced',

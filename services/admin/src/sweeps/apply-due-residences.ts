@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { formerStateOf, inFormerState } from '@pas/shared/models/former';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
@@ -13,8 +14,8 @@ import type { Sweep } from '@pas/shared/sweeps/sweep';
 /** The due change of a residence. */
 type DueChange = 'started' | 'ended';
 
-/** Filter of users with a due start or end of a residence; `$type` makes it use its partial index. */
-const dueBy = (now: Date) => ({ 'residences.dueAt': { $type: 'date' as const, $lte: now } });
+/** Returns the filter of users with a due start or end of a residence. `$type` makes it use its partial index. */
+export const residenceDueBy = (now: Date) => ({ 'residences.dueAt': { $type: 'date' as const, $lte: now } });
 
 const isDue = ({ dueAt }: Residence, now: Date): boolean => dueAt != null && dueAt <= now;
 
@@ -69,7 +70,7 @@ async function storeDueChange(
 
 /** Ends the sessions and devices of a person without another current or future residence. */
 async function endWithoutHome(ctx: OperationContext, change: Change, user: UserRow): Promise<PersonAccess> {
-  const hasHome = user.residences.some((residence) => isHeld(residence, ctx.now));
+  const hasHome = user.residences.some((residence) => isHeld(residence, ctx));
   return hasHome ? nothing : endAccess(ctx, change, user._id);
 }
 
@@ -79,16 +80,17 @@ async function endPassesOf(
   change: Change,
   { user, residence: home }: { user: UserRow; residence: Residence },
 ): Promise<string[]> {
-  const over = { user, home, at: home.endsAt ?? ctx.now };
+  const over = { user, home, at: home.endsAt ?? tenantNow(ctx) };
   const passes = await findPassesOfHome(ctx, over, change.session);
   await endPasses(ctx, change, passes);
   return passes;
 }
 
 async function applyDueResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
-  const filter = { _id: userId, tenantId: ctx.tenantId, ...dueBy(ctx.now) };
+  const now = tenantNow(ctx);
+  const filter = { _id: userId, tenantId: ctx.tenantId, ...residenceDueBy(now) };
   const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();
-  const residence = user && firstDue(user, ctx.now);
+  const residence = user && firstDue(user, now);
   if (!user || !residence) return false;
   const dueChange = dueChangeOf(residence);
   const updated = await storeDueChange(ctx, change, { user, residence, dueChange });
@@ -120,7 +122,7 @@ export const applyDueResidences: Sweep = {
   name: 'residences that begin or end',
 
   async findDue(now, limit) {
-    const due = await UserModel.find(dueBy(now), { tenantId: 1 })
+    const due = await UserModel.find(residenceDueBy(now), { tenantId: 1 })
       .setOptions({ crossTenant: 'due-residences' })
       .limit(limit)
       .lean<Pick<UserRow, '_id' | 'tenantId'>[]>();

@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 

@@ -25,7 +25,7 @@ async function beginAgain(ctx: OperationContext, row: ErasureRow): Promise<Erasu
     await ErasureModel.updateOne(filter, { $set: { status: 'DONE', erasedAt: ctx.now, dueAt: null } });
     return null;
   }
-  const livesHere = user.residences.some((residence) => isHeld(residence, ctx.now));
+  const livesHere = user.residences.some((residence) => isHeld(residence, ctx));
   if (user.isLive && livesHere) await deleteUser(ctx, { id: row._id, ifMatch: null });
   return beginErasure(ctx, row._id);
 }

@@ -188,6 +188,7 @@ function ownSessionRoutes({ issuer: { issuer }, cookies, verifySession }: Operat
       scope,
       credential,
       params: { id: idSchema('operatorSession') },
+      isPlanned: true,
       run: async ({ ctx, params: { id }, headers }) => {
         const { row } = await verifySession(cookieOf(headers));
         await revokeSession(withTenant(ctx, row.tenantId), row, id);

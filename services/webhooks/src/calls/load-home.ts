@@ -18,19 +18,20 @@ async function findReachable(tenantId: string, residents: readonly Resident[]): 
 }
 
 /** Loads the residents of a unit, in the order in which they moved in. */
-export async function loadHome({ tenantId, now }: OperationContext, unitId: string): Promise<Home> {
+export async function loadHome(ctx: OperationContext, unitId: string): Promise<Home> {
+  const { tenantId } = ctx;
   const filter = {
     tenantId,
     isLive: true,
     status: { $in: ['INVITED' as const, 'ACTIVE' as const] },
-    residences: currentResidenceOf(unitId, now),
+    residences: currentResidenceOf(unitId, ctx),
   };
   const fields = { phone: 1, verifiedPhone: 1, claimedPhone: 1, callSettings: 1, residences: 1 };
   const users = await UserModel.find(filter, fields).lean<Resident[]>();
   const since = ({ residences }: Resident): number =>
     Math.min(
       ...residences
-        .filter((residence) => residence.unitId === unitId && isCurrent(residence, now))
+        .filter((residence) => residence.unitId === unitId && isCurrent(residence, ctx))
         .map(({ startsAt }) => startsAt.getTime()),
     );
   const inOrder = users.toSorted((a, b) => since(a) - since(b) || (a._id < b._id ? -1 : 1));

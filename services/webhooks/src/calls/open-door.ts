@@ -34,12 +34,14 @@ export const attemptKeyOf = ({ _id }: Pick<LedCall, '_id'>): string => `call:${_
 
 /** Adds the rule of calls: only residents of the called unit may open for its visitor. */
 function decideFor(
-  { unitId }: LedCall,
+  { tenantId, unitId }: LedCall,
   { door, person, now }: { door: AccessPointRow; person: UserRow; now: Date },
 ) {
   const decision = mayOpen(door, person, now);
   if (!decision.isGranted) return decision;
-  const passed = person.residences.some((home) => home.unitId === unitId && isCurrent(home, now));
+  const passed = person.residences.some(
+    (home) => home.unitId === unitId && isCurrent(home, { tenantId, now }),
+  );
   const message = passed
     ? 'The person lives in the unit that was called.'
     : 'The person does not live in the unit that was called.';

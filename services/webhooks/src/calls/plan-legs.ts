@@ -1,6 +1,7 @@
 import { isQuietAt, usualCallSettings } from '@pas/shared/models/call-settings';
 import type { CallFlowRow, CallLeg } from '@pas/shared/models/call';
 import { hasRingingPhone, type PhoneOf } from '@pas/shared/models/rings-phone';
+import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
 import type { UserRow } from '@pas/shared/models/user';
 
 /** The fields of a resident that the plan of legs needs. */
@@ -50,17 +51,18 @@ const isToPush = ({ reason }: Pick<CallLeg, 'reason'>): boolean =>
 
 /**
  * Plans the steps of ringing in the order of residence: one resident after the other, or ten at once. Residents who are
- * not rung are stored as SKIPPED with the reason.
+ * not rung are stored as SKIPPED with the reason. Quiet hours follow the test clock.
  */
 export function planLegs(
   { residents }: Home,
   { ringMode, timeZone }: Pick<CallFlowRow, 'ringMode' | 'timeZone'>,
-  at: Date,
+  moment: TenantMoment,
 ): PlannedLegs {
+  const { now: at } = moment;
   const rungPhones = new Set<string>();
   const perStep = ringMode === 'ORDER' ? 1 : maxAtOnce;
   const planned = residents.map((resident) => {
-    const reason = skipReasonOf(resident, rungPhones, { timeZone, at });
+    const reason = skipReasonOf(resident, rungPhones, { timeZone, at: tenantNow(moment) });
     const step = reason === null ? Math.floor(rungPhones.size / perStep) : null;
     if (reason === null && resident.phone !== null) rungPhones.add(resident.phone);
     const isRung = step !== null;

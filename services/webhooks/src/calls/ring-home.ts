@@ -16,7 +16,7 @@ export function ringStep(call: LedCall, step: number, at: Date): CallDecision {
 
 /** Rings a unit. A unit without residents is no target. */
 export function ringHome(call: LedCall, home: Home, at: Date): CallDecision {
-  const { legs, dialled } = planLegs(home, call.flow, at);
+  const { legs, dialled } = planLegs(home, call.flow, { tenantId: call.tenantId, now: at });
   const until = new Date(at.getTime() + call.flow.ringSeconds * 1000);
   const devicesUntil = legs.some(({ pushed }) => pushed) ? until : null;
   const flow = { phase: 'RINGING', legs: dialled, devicesUntil } as const;

@@ -19,7 +19,7 @@ export async function visibleOwners(
   const users = {
     tenantId: ctx.tenantId,
     isLive: true,
-    residences: heldResidence({ propertyId: visible }, ctx.now),
+    residences: heldResidence({ propertyId: visible }, ctx),
     ...(asked !== undefined && { _id: asked }),
   };
   return { $in: await UserModel.distinct('_id', users) };

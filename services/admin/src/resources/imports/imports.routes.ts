@@ -142,6 +142,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     scope: 'imports:write',
     alsoScopes,
     params,
+    isPlanned: true,
     status: [202],
     response,
     codes: { 409: ['import_not_revertable'] },

@@ -40,6 +40,7 @@ const createRoute = (onboarding: OnboardingSettings): Route =>
     isExpensive: true,
     isSecret: true,
     secrets: inviteSecrets(onboarding),
+    isPlanned: true,
     response: z.object({ results: z.array(BulkUserResult) }),
     run: async ({ ctx, body: { userIds, dispatch }, runItem, signal }) =>
       runBulk(

@@ -88,6 +88,20 @@ interface Creation {
   renewals: readonly string[];
 }
 
+/**
+ * Distinguishes a planned invite from others of its unit by its contact. Without one, the number of such invites is the
+ * key, so that a plan creates one once.
+ */
+async function planKeyOf(
+  { tenantId, plan }: OperationContext,
+  { session }: Change,
+  { unitId, contactKey }: InviteRow,
+): Promise<string | null> {
+  if (contactKey !== null || !plan) return contactKey;
+  const filter = { tenantId, unitId, contactKey, status: 'PENDING' as const };
+  return String(await InviteModel.countDocuments(filter).session(session));
+}
+
 async function insertInvite(
   ctx: OperationContext,
   change: Change,
@@ -110,6 +124,7 @@ async function insertInvite(
   const madeUnit = home === unit ? null : home;
   const ended = [...(lapsed ? [lapsed._id] : []), ...renewals];
   recordInvite(change, queued, {
+    planKey: await planKeyOf(ctx, change, row),
     others: [
       ...(madeUnit ? [{ type: 'unit', id: madeUnit._id }] : []),
       ...ended.map((id) => ({ type: 'invite', id })),

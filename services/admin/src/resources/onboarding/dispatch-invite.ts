@@ -7,7 +7,7 @@ import { loadInvite } from './load-invite.ts';
 import { requirePending } from './refuse-ended.ts';
 import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import { countMessages } from '@pas/shared/recipients/count-messages';
-import { plannedMessages } from './planned-messages.ts';
+import { plannedMessages } from '@pas/shared/invites/planned-messages';
 import { publishDispatch, queueDeliveries } from '@pas/shared/invites/queue-deliveries';
 
 interface Dispatch {

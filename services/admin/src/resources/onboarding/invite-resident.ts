@@ -25,7 +25,7 @@ interface ResidentInvite {
  * @throws conflict (`no_residence`)
  */
 function homeOf(ctx: OperationContext, { kind, residences }: UserRow): Residence {
-  const held = residences.filter((each) => isHeld(each, ctx.now) && mayTouchProperty(ctx, each.propertyId));
+  const held = residences.filter((each) => isHeld(each, ctx) && mayTouchProperty(ctx, each.propertyId));
   const [home] = held.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   if (home && kind === 'RESIDENT') return home;
   throw conflict('no_residence', 'This person has no home. Add a residence first, or invite them to a unit.');

@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';

@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { rateLimited } from '@pas/platform/errors/raise';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -16,7 +16,7 @@ import type { InviteName } from './dispatch.schema.ts';
 import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { loadInvite } from './load-invite.ts';
 import { nextToken, type NewToken } from './next-token.ts';
-import { plannedMessages } from './planned-messages.ts';
+import { plannedMessages } from '@pas/shared/invites/planned-messages';
 import { refuseEnded } from './refuse-ended.ts';
 import { resendsPerDay, resendWaitMs } from './resend-limit.ts';
 import { reviveInvite } from './revive-invite.ts';

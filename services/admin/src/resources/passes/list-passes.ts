@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { withSearch } from '@pas/platform/lists/search-rows';

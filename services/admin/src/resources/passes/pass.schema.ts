@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { weekdays } from '@pas/shared/access/pass-window';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';

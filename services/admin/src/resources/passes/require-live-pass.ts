@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { conflict } from '@pas/shared/errors/raise';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 

@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { notFound } from '@pas/platform/errors/raise';
 import { requireVersion } from '@pas/platform/http/parse-input';

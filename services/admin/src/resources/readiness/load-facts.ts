@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
@@ -41,9 +42,9 @@ type Residents = readonly (PhoneOf &
   Pick<UserRow, '_id' | 'callSettings'> & { residences: readonly Home[] })[];
 
 /** Groups the residents by unit. */
-function byUnit(users: Residents, now: Date): Map<string, Residents> {
+function byUnit(users: Residents, at: TenantMoment): Map<string, Residents> {
   const homes = users.flatMap((user) => {
-    const current = user.residences.filter((residence) => isCurrent(residence, now));
+    const current = user.residences.filter((residence) => isCurrent(residence, at));
     return [...new Set(current.map(({ unitId }) => unitId))].map((unitId) => ({ unitId, user }));
   });
   const groups = Map.groupBy(homes, ({ unitId }) => unitId);
@@ -74,7 +75,7 @@ const shownOfHomes = { 'residences.unitId': 1, 'residences.startsAt': 1, 'reside
 function findResidents(ctx: OperationContext, places: Places): Promise<Residents> {
   const { unitId } = places;
   const where = unitId === null ? { propertyId: inProperties(places) } : { unitId };
-  const residences = currentResidenceIn(where, ctx.now);
+  const residences = currentResidenceIn(where, ctx);
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
@@ -159,7 +160,7 @@ export async function loadFactsIn(
   ctx: OperationContext,
   places: Places,
 ): Promise<(unit: CheckedUnit & Pick<UnitRow, 'propertyId'>) => UnitFacts> {
-  const { tenantId, now } = ctx;
+  const { tenantId } = ctx;
   const entrances = { tenantId, isLive: true, propertyId: inProperties(places) };
   const shownOfDoors = { propertyId: 1, kind: 1, name: 1, online: 1 };
   const [numbers, doors] = await Promise.all([
@@ -172,7 +173,7 @@ export async function loadFactsIn(
     places.isOutcomeOnly ? new Map<string, number>() : countInvites(ctx, places),
   ]);
   const zones = new Map(places.properties.map(({ _id, timeZone }) => [_id, timeZone]));
-  const residentsOf = byUnit(people.users, now);
+  const residentsOf = byUnit(people.users, ctx);
   const doorsOf = Map.groupBy(doors, ({ propertyId }) => propertyId);
   const numberOf = new Map(numbers.map((number) => [number.unitId ?? number.propertyId, number]));
   return ({ _id: unitId, propertyId, dialCode }) => {
@@ -181,7 +182,7 @@ export async function loadFactsIn(
       number: numberOf.get(unitId) ?? numberOf.get(propertyId),
       dialCode: dialCode ?? null,
       residents,
-      quiet: findQuiet(residents, zones.get(propertyId) ?? 'UTC', now),
+      quiet: findQuiet(residents, zones.get(propertyId) ?? 'UTC', tenantNow(ctx)),
       withDevice: people.withDevice,
       virtualPhones: people.virtualPhones,
       doors: doorsOf.get(propertyId) ?? [],

@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
@@ -73,13 +73,13 @@ async function countUnits(ctx: OperationContext) {
 async function countResidents(ctx: OperationContext) {
   const visible = visibleProperties(ctx, undefined);
   const people = { tenantId: ctx.tenantId, isLive: true };
-  const held = visible && { residences: heldResidence({ propertyId: visible }, ctx.now) };
+  const held = visible && { residences: heldResidence({ propertyId: visible }, ctx) };
   const count = async (status: UserRow['status']): Promise<number> => {
     const stored = { ...people, status, ...held };
     const [all, staff, former] = await Promise.all([
       UserModel.countDocuments(stored),
       UserModel.countDocuments({ ...stored, kind: 'STAFF', isFormer: null }),
-      UserModel.countDocuments({ ...stored, kind: 'RESIDENT', ...formerDueBy(ctx.now) }),
+      UserModel.countDocuments({ ...stored, kind: 'RESIDENT', ...formerDueBy(ctx) }),
     ]);
     return all - staff - former;
   };

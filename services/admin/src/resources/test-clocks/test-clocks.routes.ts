@@ -42,7 +42,7 @@ export const testClockRoutes = [
     operationId: 'createTestClock',
     summary: 'Create a test clock',
     description:
-      'Gives the tenant a time of its own in DEV and TEST; elsewhere 403. A tenant has one at most: 409. The time stands still until it is advanced, or until real time passes it. Invites, their reminders, passes and PINs follow it. An advance also brings forward the retries of webhooks. Residences, unlock attempts, calls, imports, keys, sessions, limits and signatures keep real time. So do `createdAt`, `updatedAt`, and the times of events and audit records.',
+      'Gives the tenant a time of its own in DEV and TEST; elsewhere 403. A tenant has one at most: 409. The time stands still until it is advanced, or until real time passes it. Residences, invites, their reminders, passes, PINs and quiet hours follow it. An advance also brings forward the retries of webhooks. Unlock attempts, calls, imports, keys, sessions, limits, messages and signatures keep real time. So do `createdAt`, `updatedAt`, and the times of events and audit records.',
     scope: 'tenants:write',
     needsWholeTenant,
     body: CreateTestClock,
@@ -76,7 +76,7 @@ export const testClockRoutes = [
     operationId: 'advanceTestClock',
     summary: 'Advance a test clock',
     description:
-      'Moves the time of the tenant forward. Every process uses it within a second, and a new clock within ten. Workers then store expired invites, send due reminders, free the PINs of ended passes and make due retries of webhooks. `status` is READY when all is stored. Only the next retry of an event comes forward; advance again for the one after it. A reminder is sent only if the invite is pending at the new time.',
+      'Moves the time of the tenant forward. Every process uses it within a second, and a new clock within ten. Workers then store starts and ends of residences, and expired invites. They send due reminders, free the PINs of ended passes and make due retries of webhooks. `status` is READY when all is stored. Only the next retry of an event comes forward; advance again for the one after it. A reminder is sent only if the invite is pending at the new time.',
     scope: 'tenants:write',
     needsWholeTenant,
     params,
@@ -95,7 +95,7 @@ export const testClockRoutes = [
     operationId: 'deleteTestClock',
     summary: 'Delete a test clock',
     description:
-      'Real time counts again, within a second in every process. Stored ends remain: an expired invite stays expired, and so does a pass that had ended a day before. Other passes that have ended only by the clock open doors again.',
+      'Real time counts again, within a second in every process. Stored ends remain: an expired invite stays expired, and so does a pass that had ended a day before. Other passes that have ended only by the clock open doors again. A residence that began at a time of the clock begins at that time.',
     scope: 'tenants:write',
     needsWholeTenant,
     params,

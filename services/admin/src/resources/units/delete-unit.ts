@@ -23,7 +23,7 @@ async function countResidents(ctx: OperationContext, { session }: Change, unit: 
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
-    residences: heldResidence({ unitId: unit._id }, ctx.now),
+    residences: heldResidence({ unitId: unit._id }, ctx),
   };
   return UserModel.countDocuments(filter).session(session);
 }

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
@@ -33,9 +34,9 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
     requireVersion(row, ifMatch);
     requireWholeUser(ctx, row);
     if (losesKeys(row, { ...row, isLive: false })) await flagKeysOfStaff(ctx, row);
-    const held = row.residences.filter((residence) => isHeld(residence, ctx.now));
+    const held = row.residences.filter((residence) => isHeld(residence, ctx));
     const residences = row.residences.map((residence) =>
-      held.includes(residence) ? endedAt(residence, ctx.now, ctx.now) : residence,
+      held.includes(residence) ? endedAt(residence, tenantNow(ctx), ctx) : residence,
     );
     const ended = await endAccess(ctx, change, id);
     // A deleted user never becomes FORMER.
@@ -43,9 +44,8 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
     const where = inFormerState(row);
     const user = await saveChanges(ctx, change, { model: UserModel, row, fields, where });
     for (const before of held) {
-      const residence = endedAt(before, ctx.now, ctx.now);
-      if (hasJustEnded(before, residence, ctx.now))
-        publishResidenceEvent(change, 'ended', { user, residence });
+      const residence = endedAt(before, tenantNow(ctx), ctx);
+      if (hasJustEnded(before, residence, ctx)) publishResidenceEvent(change, 'ended', { user, residence });
       await deriveOccupancy(ctx, change, before.unitId);
     }
     change.record({

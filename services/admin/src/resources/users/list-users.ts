@@ -47,14 +47,14 @@ const asksForFormer = ({ ids, status, email, phone, externalId, updatedSince }: 
   [ids, status, email, phone, externalId, updatedSince].some((value) => value !== undefined);
 
 /** Whether the tenant has FORMER users whose status is not stored yet. */
-async function hasDueUsers({ tenantId, now }: OperationContext): Promise<boolean> {
-  return (await UserModel.exists({ tenantId, ...formerDueBy(now) })) !== null;
+async function hasDueUsers(ctx: OperationContext): Promise<boolean> {
+  return (await UserModel.exists({ tenantId: ctx.tenantId, ...formerDueBy(ctx) })) !== null;
 }
 
 /** Builds the filter of FORMER users, including those whose status is not stored yet. */
 async function formerFilter(ctx: OperationContext): Promise<Filter> {
   const stored = { status: 'FORMER' as const };
-  return (await hasDueUsers(ctx)) ? { $or: [stored, formerDueBy(ctx.now)] } : stored;
+  return (await hasDueUsers(ctx)) ? { $or: [stored, formerDueBy(ctx)] } : stored;
 }
 
 /** Filters staff, who are few compared to residents. Both values are listed, so that the index applies. */
@@ -74,7 +74,7 @@ async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<Sta
     const isSame = status === undefined || status === 'FORMER';
     return { filter: isSame ? await formerFilter(ctx) : { _id: { $in: [] } } };
   }
-  const except = status === 'DISABLED' ? {} : { except: formerDueBy(ctx.now) };
+  const except = status === 'DISABLED' ? {} : { except: formerDueBy(ctx) };
   // Only FORMER users have `isFormer`. Its index has the others in the order of each list.
   if (status !== undefined) return { filter: { status, isFormer: null }, ...except };
   const isCurrent = residence === 'current' || (residence === undefined && !asksForFormer(query));

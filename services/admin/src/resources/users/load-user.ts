@@ -8,9 +8,7 @@ import { isHeld } from '@pas/shared/residences/held-residence';
 /** Whether a user has a current or future residence within the caller's reach; always true for an unrestricted caller. */
 export const isWithinReach = (ctx: OperationContext, user: UserRow): boolean =>
   ctx.principal.propertyIds === null ||
-  user.residences.some(
-    (residence) => mayTouchProperty(ctx, residence.propertyId) && isHeld(residence, ctx.now),
-  );
+  user.residences.some((residence) => mayTouchProperty(ctx, residence.propertyId) && isHeld(residence, ctx));
 
 /** @throws not_found for a user without a current or future residence within the caller's reach */
 export function requireReach(ctx: OperationContext, user: UserRow): void {

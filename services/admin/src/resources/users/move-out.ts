@@ -1,4 +1,5 @@
 import { commit } from '@pas/shared/change/commit';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { carryOutMoveOut, isEndedAlready } from '@pas/shared/residences/carry-out-move-out';
 import { planMoveOut, type PlannedMoveOut } from '@pas/shared/residences/plan-move-out';
@@ -25,7 +26,7 @@ export async function previewMoveOut(
 ): Promise<PlannedMoveOut> {
   const user = await loadUser(ctx, id, session);
   const unit = await loadUnit(ctx, leaving.unitId, session);
-  return planMoveOut(ctx, { user, unitId: unit._id, at: leaving.effectiveAt ?? ctx.now }, session);
+  return planMoveOut(ctx, { user, unitId: unit._id, at: leaving.effectiveAt ?? tenantNow(ctx) }, session);
 }
 
 /**

@@ -10,7 +10,7 @@ import { isHeld } from '@pas/shared/residences/held-residence';
  * @throws forbidden when the person has a current or future residence beyond the key's properties
  */
 export function requireWholeUser(ctx: OperationContext, { residences }: UserRow): void {
-  const held = residences.filter((residence) => isHeld(residence, ctx.now));
+  const held = residences.filter((residence) => isHeld(residence, ctx));
   if (held.every(({ propertyId }) => mayTouchProperty(ctx, propertyId))) return;
   requireAllProperties(ctx);
 }

@@ -28,7 +28,7 @@ function placeOf(ctx: OperationContext, { unitId, propertyId }: ResidenceQuery):
 
 /** Matches people with a current or future residence. Deleted users have none, so any residence counts. */
 function heldIn(ctx: OperationContext, where: Where, { includeDeleted }: ResidenceQuery): Condition {
-  const held: Condition = { residences: heldResidence(where, ctx.now) };
+  const held: Condition = { residences: heldResidence(where, ctx) };
   if (includeDeleted !== true) return held;
   return {
     $or: [
@@ -51,6 +51,6 @@ export function residenceConditions(ctx: OperationContext, query: ResidenceQuery
   const reached = reach ? [heldIn(ctx, reach, query)] : [];
   if (unitId === undefined && propertyId === undefined) return reached;
   if (residence === 'any') return [{ residences: { $elemMatch: place } }, ...reached];
-  const isGone = { residences: { $not: heldResidence(place, ctx.now) } };
-  return [{ residences: endedResidence(place, ctx.now) }, isGone, ...reached];
+  const isGone = { residences: { $not: heldResidence(place, ctx) } };
+  return [{ residences: endedResidence(place, ctx) }, isGone, ...reached];
 }

@@ -1,3 +1,4 @@
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { invalidField } from '@pas/shared/errors/raise';
@@ -7,12 +8,12 @@ import type { AddResidence } from './residence.schema.ts';
 /** Unit and period of a residence. */
 export type Period = Pick<Residence, 'unitId' | 'startsAt' | 'endsAt'>;
 
-/** Returns the requested period; the default start is now. */
+/** Returns the requested period; the default start is now, by the test clock of the tenant. */
 export function readPeriod(
-  { now }: OperationContext,
+  ctx: OperationContext,
   { startsAt, endsAt }: Partial<AddResidence>,
 ): Omit<Period, 'unitId'> {
-  return { startsAt: startsAt ?? now, endsAt: endsAt ?? null };
+  return { startsAt: startsAt ?? tenantNow(ctx), endsAt: endsAt ?? null };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { notFound } from '@pas/platform/errors/raise';
 import { saveChanges } from '@pas/shared/change/save-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
+import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import { passTargets } from '@pas/shared/access/passes-of-home';
@@ -59,28 +60,28 @@ async function loadReceipt(
  * Returns the residence as before the move. @throws conflict for a residence that was changed or replaced
  * since
  */
-function residenceBefore(user: UserRow, receipt: MoveReceiptRow, now: Date): Residence {
+function residenceBefore(user: UserRow, receipt: MoveReceiptRow, at: TenantMoment): Residence {
   const { residenceId, endedAt: end, endedBefore: endsAt } = receipt;
   const residence = user.residences.find(({ id }) => id === residenceId);
   if (residence?.endsAt?.getTime() !== end.getTime()) throw movedSince();
   const { startsAt, unitId } = residence;
   const isTaken = user.residences.some(
-    (other) => other.id !== residenceId && other.unitId === unitId && isHeld(other, now),
+    (other) => other.id !== residenceId && other.unitId === unitId && isHeld(other, at),
   );
   if (isTaken) throw movedSince();
   // The start of a residence that was cancelled before its start is not published yet.
-  const isStartDue = wasCancelled(residence) && startsAt <= now;
-  const dueAt = isStartDue ? startsAt : nextDueAt({ startsAt, endsAt }, now);
+  const isStartDue = wasCancelled(residence) && startsAt <= tenantNow(at);
+  const dueAt = isStartDue ? startsAt : nextDueAt({ startsAt, endsAt }, at);
   return { ...residence, endsAt, canceledAt: null, dueAt };
 }
 
 /** Returns the residences of a person after the undo; the new residence of a transfer ends. */
-function residencesBefore(user: UserRow, receipt: MoveReceiptRow, now: Date): Residence[] {
-  const before = residenceBefore(user, receipt, now);
+function residencesBefore(user: UserRow, receipt: MoveReceiptRow, at: TenantMoment): Residence[] {
+  const before = residenceBefore(user, receipt, at);
   return user.residences.map((residence) => {
     if (residence.id === before.id) return before;
-    const isStarted = residence.id === receipt.startedResidenceId && isHeld(residence, now);
-    return isStarted ? endedAt(residence, now, now) : residence;
+    const isStarted = residence.id === receipt.startedResidenceId && isHeld(residence, at);
+    return isStarted ? endedAt(residence, tenantNow(at), at) : residence;
   });
 }
 
@@ -101,9 +102,9 @@ async function applyHomes(
     const was = before.residences.find(({ id }) => id === residence.id);
     if (!was || was.endsAt?.getTime() === residence.endsAt?.getTime()) continue;
     const isStartDue = residence.dueAt?.getTime() === residence.startsAt.getTime();
-    if (isCurrent(residence, ctx.now) && !isCurrent(was, ctx.now) && !isStartDue)
+    if (isCurrent(residence, ctx) && !isCurrent(was, ctx) && !isStartDue)
       publishResidenceEvent(change, 'started', { user, residence });
-    if (hasJustEnded(was, residence, ctx.now)) publishResidenceEvent(change, 'ended', { user, residence });
+    if (hasJustEnded(was, residence, ctx)) publishResidenceEvent(change, 'ended', { user, residence });
     await deriveOccupancy(ctx, change, residence.unitId);
   }
 }
@@ -125,7 +126,7 @@ async function undo(
 ): Promise<UndoneMove> {
   const user = await loadLiveUser(ctx, change, id);
   const receipt = await loadReceipt(ctx, change, { user, receiptId });
-  const residences = residencesBefore(user, receipt, ctx.now);
+  const residences = residencesBefore(user, receipt, ctx);
   await fenceUnit(ctx, change, receipt.unitId);
   const fields = { residences, ...formerStateOf({ ...user, residences }, ctx.now) };
   const where = inFormerState(user);

@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { passMade } from '@pas/shared/access/audited-pass';
 import { addPasses } from '@pas/shared/access/add-passes';
 import { mayOpen } from '@pas/shared/access/may-open';

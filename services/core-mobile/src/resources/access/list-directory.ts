@@ -88,8 +88,7 @@ async function readShown({ tenantId }: OperationContext, propertyIds: readonly s
 
 /** Lists the residents of the controller's property who chose to be shown. */
 export async function listDirectory(ctx: OperationContext, { limit, offset, sort }: Page) {
-  const { principal, now } = ctx;
-  const propertyIds = [...(principal.propertyIds ?? [])];
+  const propertyIds = [...(ctx.principal.propertyIds ?? [])];
   const people = await readShown(ctx, propertyIds);
   const units = await readUnits(ctx, people);
   const byId = new Map(
@@ -99,7 +98,7 @@ export async function listDirectory(ctx: OperationContext, { limit, offset, sort
     const displayName = displayNameOf(person);
     if (displayName === null) return [];
     const homes = new Set(
-      person.residences.filter((residence) => isCurrent(residence, now)).map(({ unitId }) => unitId),
+      person.residences.filter((residence) => isCurrent(residence, ctx)).map(({ unitId }) => unitId),
     );
     return [...homes].flatMap((unitId): DirectoryEntry[] => {
       const unit = byId.get(unitId);

@@ -11,7 +11,7 @@ export async function listOwnAccessPoints(
   page: Page,
 ): Promise<RowsPage<AccessPointRow>> {
   const { residences } = await loadResident(ctx);
-  const current = residences.filter((residence) => isCurrent(residence, ctx.now));
+  const current = residences.filter((residence) => isCurrent(residence, ctx));
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,

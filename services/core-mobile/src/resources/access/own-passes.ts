@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { passTaken } from '@pas/shared/access/audited-pass';
 import { endedFields } from '@pas/shared/access/end-pass';
 import { loadResident } from '@pas/shared/accounts/load-resident';

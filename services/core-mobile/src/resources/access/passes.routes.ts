@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
 import { AccessPass, presentPass } from '@pas/shared/access/pass.schema';

@@ -24,9 +24,9 @@ async function ownEvents(
   ctx: OperationContext,
   decision: AccessEventRow['decision'] | undefined,
 ): Promise<QueryFilter<AccessEventRow>> {
-  const { tenantId, now } = ctx;
+  const { tenantId } = ctx;
   const { _id, residences } = await loadResident(ctx);
-  const current = residences.filter((residence) => isCurrent(residence, now));
+  const current = residences.filter((residence) => isCurrent(residence, ctx));
   const [first] = current.map(({ startsAt }) => startsAt).toSorted((a, b) => a.getTime() - b.getTime());
   const common = { tenantId, ...(decision && { decision }) };
   // A person without a home sees no event: an empty `$in` matches no row.

@@ -26,7 +26,7 @@ async function ownCalls(
   const { tenantId } = ctx;
   const { residences } = await loadResident(ctx);
   const homes = residences
-    .filter((residence) => isCurrent(residence, ctx.now))
+    .filter((residence) => isCurrent(residence, ctx))
     .filter((residence) => unitId === undefined || residence.unitId === unitId)
     .map((residence) => ({
       tenantId,

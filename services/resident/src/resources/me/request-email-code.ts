@@ -33,7 +33,7 @@ export async function requestEmailCode(
   await requireOwner(ctx, limits.guesses, { account, password });
   await limits.requests.countAddress(ctx.client.ip);
   for (const target of [account._id, emailKey(email)]) await limits.requests.requireWithin(target);
-  const home = user.residences.find((residence) => isCurrent(residence, ctx.now));
+  const home = user.residences.find((residence) => isCurrent(residence, ctx));
   const propertyId = home?.propertyId ?? null;
   return queueCode(ctx, { userId: user._id, propertyId, channel: 'EMAIL', to: email });
 }

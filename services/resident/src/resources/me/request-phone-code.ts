@@ -13,9 +13,11 @@ import { queueCode } from './queue-code.ts';
 import { refuseVirtualNumber } from '@pas/shared/recipients/refuse-virtual-number';
 
 /** Loads the property of the resident's first current home. */
-async function loadHome({ tenantId, now }: OperationContext, user: UserRow): Promise<PropertyRow | null> {
-  const home = user.residences.find((residence) => isCurrent(residence, now));
-  return home ? PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>() : null;
+async function loadHome(ctx: OperationContext, user: UserRow): Promise<PropertyRow | null> {
+  const home = user.residences.find((residence) => isCurrent(residence, ctx));
+  return home
+    ? PropertyModel.findOne({ _id: home.propertyId, tenantId: ctx.tenantId }).lean<PropertyRow>()
+    : null;
 }
 
 /** @throws invalid for an impossible, virtual or premium number */

@@ -27,11 +27,12 @@ export interface Occupants {
 
 /** Reads the occupants of a unit by two statements. */
 export async function findOccupants(
-  { tenantId, now }: OperationContext,
+  ctx: OperationContext,
   unitId: string,
   session: ClientSession | null = null,
 ): Promise<Occupants> {
-  const residences = heldResidence({ unitId, role: 'OCCUPANT' }, now);
+  const { tenantId } = ctx;
+  const residences = heldResidence({ unitId, role: 'OCCUPANT' }, ctx);
   const residents = await UserModel.find({ tenantId, isLive: true, residences })
     .session(session)
     .lean<UserRow[]>();
@@ -39,7 +40,7 @@ export async function findOccupants(
     tenantId,
     unitId,
     role: 'OCCUPANT',
-    ...pendingAt({ tenantId, now }),
+    ...pendingAt(ctx),
   })
     .session(session)
     .lean<InviteRow[]>();
@@ -51,7 +52,7 @@ const nameOf = ({ firstName, lastName }: UserRow): string | null =>
 
 function listResident(ctx: OperationContext, unitId: string, user: UserRow): ListedOccupant {
   const held = user.residences.find(
-    (residence) => residence.unitId === unitId && residence.role === 'OCCUPANT' && isHeld(residence, ctx.now),
+    (residence) => residence.unitId === unitId && residence.role === 'OCCUPANT' && isHeld(residence, ctx),
   );
   const hidden = { email: null, phone: null, inviteId: null, expiresAt: null };
   const since = held?.startsAt ?? user.createdAt;

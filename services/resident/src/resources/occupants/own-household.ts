@@ -23,7 +23,7 @@ export async function loadOwnHousehold(
   session: ClientSession | null = null,
 ): Promise<OwnHousehold> {
   const person = await loadResident(ctx, session);
-  const here = person.residences.filter((other) => other.unitId === unitId && isCurrent(other, ctx.now));
+  const here = person.residences.filter((other) => other.unitId === unitId && isCurrent(other, ctx));
   if (here.length === 0) throw notFound();
   const residence = here.find(({ role }) => role === 'PRIMARY');
   if (residence) return { person, residence };

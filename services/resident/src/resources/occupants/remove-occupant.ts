@@ -16,7 +16,7 @@ export async function removeOccupant(ctx: OperationContext, unitId: string, user
   await commit(ctx, async (change) => {
     const { session } = change;
     await loadOwnHousehold(ctx, unitId, session);
-    const residences = heldResidence({ unitId, role: 'OCCUPANT' }, ctx.now);
+    const residences = heldResidence({ unitId, role: 'OCCUPANT' }, ctx);
     const filter = { _id: userId, tenantId: ctx.tenantId, isLive: true, residences };
     const user = await UserModel.findOne(filter).session(session).lean<UserRow>();
     if (!user) throw notFound();

@@ -1,4 +1,4 @@
-import { tenantNow } from '@pas/shared/test-clocks/tenant-now';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { mayOpen } from '@pas/shared/access/may-open';
 import { wasTakenBack } from '@pas/shared/access/may-use-pass';
 import { isWithinWindow } from '@pas/shared/access/pass-window';

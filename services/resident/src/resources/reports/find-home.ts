@@ -17,7 +17,7 @@ export async function findHome(
   session: ClientSession | null = null,
 ): Promise<Residence> {
   const { residences } = await loadResident(ctx, session);
-  const homes = residences.filter((residence) => isCurrent(residence, ctx.now));
+  const homes = residences.filter((residence) => isCurrent(residence, ctx));
   const asked = unitId ?? null;
   const units = new Set(homes.map((home) => home.unitId));
   if (asked === null && units.size !== 1)

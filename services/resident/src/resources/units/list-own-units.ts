@@ -19,7 +19,7 @@ export async function listOwnUnits(ctx: OperationContext, page: Page): Promise<R
   const { residences } = await loadResident(ctx);
   const current = new Map(
     residences
-      .filter((residence) => isCurrent(residence, ctx.now))
+      .filter((residence) => isCurrent(residence, ctx))
       .map((residence) => [residence.unitId, residence]),
   );
   const filter = { tenantId, isLive: true, _id: { $in: [...current.keys()] } };

@@ -1,4 +1,5 @@
 import { emailKeyAfter } from '@pas/shared/contacts/email';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { formerStateOf } from '@pas/shared/models/former';
 import type { ImportedPerson, ImportOperation } from '@pas/shared/models/imported-row';
@@ -79,12 +80,13 @@ function freeRole(set: WorkingSet, unitId: string, startsAt: Date): Residence['r
  * Creates the residence that a row starts; null when the person already has an overlapping one in the unit.
  */
 function startedResidence(
+  ctx: OperationContext,
   set: WorkingSet,
-  { user, operation, now }: { user: UserRow; operation: ImportOperation; now: Date },
+  { user, operation }: { user: UserRow; operation: ImportOperation },
 ): Residence | null {
   const { residence, unitId, propertyId } = operation;
   if (!residence) return null;
-  const startsAt = residence.startsAt === null ? now : new Date(residence.startsAt);
+  const startsAt = residence.startsAt === null ? tenantNow(ctx) : new Date(residence.startsAt);
   const endsAt = residence.endsAt === null ? null : new Date(residence.endsAt);
   const here = user.residences.filter((other) => other.unitId === unitId && !wasCancelled(other));
   if (here.some((other) => overlaps(other, { startsAt, endsAt }))) return null;
@@ -97,7 +99,7 @@ function startedResidence(
     endsAt,
     canceledAt: null,
     inviteId: null,
-    dueAt: nextDueAt({ startsAt, endsAt }, now),
+    dueAt: nextDueAt({ startsAt, endsAt }, ctx),
   };
 }
 
@@ -132,13 +134,13 @@ function movedResidences(
 ): Residence[] | null {
   const { residence, end } = operation;
   if (residence) {
-    const started = startedResidence(set, { user, operation, now: ctx.now });
+    const started = startedResidence(ctx, set, { user, operation });
     return started && [...user.residences, started];
   }
   if (!end) return user.residences;
-  const at = end.endsAt === null ? ctx.now : new Date(end.endsAt);
+  const at = end.endsAt === null ? tenantNow(ctx) : new Date(end.endsAt);
   return user.residences.map((other) =>
-    other.id === end.residenceId ? endedAt({ ...other, endsAt: null }, at, ctx.now) : other,
+    other.id === end.residenceId ? endedAt({ ...other, endsAt: null }, at, ctx) : other,
   );
 }
 

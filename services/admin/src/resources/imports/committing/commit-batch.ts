@@ -142,7 +142,7 @@ export async function commitBatch(ctx: OperationContext, todo: BatchToCommit): P
     const set = await loadWorkingSet(ctx, batch.rows, { session: change.session, isUndoing: false });
     const { applied, stale } = applyAll(ctx, set, batch);
     if (stale.length > 0 && imported.commit?.mode !== 'VALID_ROWS') throw new StaleBatch(stale);
-    settleOccupancy(set, ctx.now);
+    settleOccupancy(set, ctx);
     const counts = { 'progress.done': applied.length, ...staleCounts(stale) };
     await moveCheckpoint(ctx, change, { ...todo, counts });
     await saveWorkingSet(ctx, change, set);

@@ -1,4 +1,5 @@
 import type { Change } from '@pas/shared/change/commit';
+import type { TenantMoment } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { pendingKeyOf, type Invitee } from '@pas/shared/invites/new-invite';
@@ -58,9 +59,9 @@ async function openUnits(
 }
 
 /** Builds the invite of a row; null for a disabled resident and for one without a home or contact. */
-function toInvite(row: PlannedRow, user: UserRow | undefined, now: Date): Invitable | null {
+function toInvite(row: PlannedRow, user: UserRow | undefined, at: TenantMoment): Invitable | null {
   const { unitId, propertyId } = row.operation;
-  const home = user?.residences.find((residence) => residence.unitId === unitId && isHeld(residence, now));
+  const home = user?.residences.find((residence) => residence.unitId === unitId && isHeld(residence, at));
   if (!user || !home || user.status === 'DISABLED') return null;
   const { email, phone, emailKey } = user;
   const contactKey = emailKey ?? phone;
@@ -99,7 +100,7 @@ export async function findInvitable(
   const units = await openUnits(ctx.tenantId, change, rows);
   const people = rows
     .filter(({ operation }) => units.has(operation.unitId))
-    .map((row) => toInvite(row, users.get(row.operation.userId), ctx.now))
+    .map((row) => toInvite(row, users.get(row.operation.userId), ctx))
     .filter((person) => person !== null);
   return people.length === 0 ? [] : notInvited(ctx, change, people);
 }

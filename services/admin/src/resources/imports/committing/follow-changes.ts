@@ -1,4 +1,5 @@
 import type { Change } from '@pas/shared/change/commit';
+import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { DeviceModel } from '@pas/shared/models/device';
@@ -23,24 +24,29 @@ const residenceBefore = ({ before }: TrackedRow<UserRow>, id: string): Residence
 /**
  * Returns the events of a residence that a batch has changed. The sweeper publishes those of a later time.
  */
-function eventsOf(before: Residence | undefined, after: Residence, now: Date): ('started' | 'ended')[] {
+function eventsOf(
+  before: Residence | undefined,
+  after: Residence,
+  at: TenantMoment,
+): ('started' | 'ended')[] {
   if (before) {
-    if (hasJustEnded(before, after, now)) return ['ended'];
-    return !isCurrent(before, now) && isCurrent(after, now) ? ['started'] : [];
+    if (hasJustEnded(before, after, at)) return ['ended'];
+    return !isCurrent(before, at) && isCurrent(after, at) ? ['started'] : [];
   }
+  const now = tenantNow(at);
   const isOver = after.endsAt !== null && after.endsAt <= now;
   if (after.startsAt > now) return [];
   return isOver ? ['started', 'ended'] : ['started'];
 }
 
 /** Publishes the residences that a batch has started or ended. */
-export function publishResidences({ now }: OperationContext, change: Change, set: WorkingSet): void {
+export function publishResidences(ctx: OperationContext, change: Change, set: WorkingSet): void {
   for (const user of set.users.values()) {
     const changed = user.row.residences.filter(
       (residence) => residenceBefore(user, residence.id) !== residence,
     );
     for (const residence of changed)
-      for (const what of eventsOf(residenceBefore(user, residence.id), residence, now))
+      for (const what of eventsOf(residenceBefore(user, residence.id), residence, ctx))
         publishResidenceEvent(change, what, { user: user.row, residence });
   }
 }
@@ -77,10 +83,10 @@ export async function supersedeInvites(
 }
 
 /** Whether a user has lost the last current or future home. */
-const isHomeless = ({ before, row }: TrackedRow<UserRow>, now: Date): boolean =>
+const isHomeless = ({ before, row }: TrackedRow<UserRow>, at: TenantMoment): boolean =>
   before !== null &&
-  before.residences.some((residence) => isHeld(residence, now)) &&
-  !row.residences.some((residence) => isHeld(residence, now));
+  before.residences.some((residence) => isHeld(residence, at)) &&
+  !row.residences.some((residence) => isHeld(residence, at));
 
 /** Returns the users who have a session or a device. */
 async function withAccess(
@@ -109,7 +115,7 @@ export async function endAccessOf(
   set: WorkingSet,
 ): Promise<EndedAccess> {
   const users = [...set.users.values()];
-  const homeless = new Set(users.filter((user) => isHomeless(user, ctx.now)).map(({ row }) => row._id));
+  const homeless = new Set(users.filter((user) => isHomeless(user, ctx)).map(({ row }) => row._id));
   const renamed = users.filter(({ before, row }) => before !== null && before.emailKey !== row.emailKey);
   const affected = [...new Set([...homeless, ...renamed.map(({ row }) => row._id)])];
   const ended = new Map<string, Target[]>();

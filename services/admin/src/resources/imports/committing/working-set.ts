@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { TenantMoment } from '@pas/shared/context/tenant-now';
 import type { ImportedRow, ImportOperation } from '@pas/shared/models/imported-row';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { isCurrent, UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
@@ -105,14 +106,14 @@ export const residencesIn = ({ residences }: WorkingSet, unitId: string): Reside
 ];
 
 /** Updates the occupancy of each unit whose residences have changed. */
-export function settleOccupancy(set: WorkingSet, now: Date): void {
+export function settleOccupancy(set: WorkingSet, at: TenantMoment): void {
   for (const unitId of set.touched) {
     const unit = set.units.get(unitId);
     if (!unit) continue;
-    const isOccupied = residencesIn(set, unitId).some((residence) => isCurrent(residence, now));
+    const isOccupied = residencesIn(set, unitId).some((residence) => isCurrent(residence, at));
     const occupancy = isOccupied ? 'OCCUPIED' : 'VACANT';
     if (occupancy === unit.row.occupancy) continue;
-    const raised = unit.before ? { version: unit.before.version + 1, updatedAt: now } : {};
+    const raised = unit.before ? { version: unit.before.version + 1, updatedAt: at.now } : {};
     set.units.set(unitId, { ...unit, row: { ...unit.row, occupancy, ...raised } });
   }
 }

@@ -1,4 +1,5 @@
 import { takeTurns } from '@pas/platform/concurrency/take-turns';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
@@ -24,8 +25,9 @@ const byProperty = { tenantId: 1, isLive: 1, 'residences.propertyId': 1, created
 /**
  * Selects residents with a current, open-ended home in a property who have an externalId or were imported.
  */
-function residentsOf({ tenantId, now }: OperationContext, propertyId: string) {
-  const home = { $elemMatch: { propertyId, startsAt: { $lte: now }, endsAt: null } };
+function residentsOf(ctx: OperationContext, propertyId: string) {
+  const { tenantId } = ctx;
+  const home = { $elemMatch: { propertyId, startsAt: { $lte: tenantNow(ctx) }, endsAt: null } };
   const isManaged = [{ externalId: { $gt: '' } }, { importedBy: { $gt: '' } }];
   const filter = { tenantId, isLive: true, 'residences.propertyId': propertyId, $or: isManaged };
   return UserModel.find({ ...filter, kind: 'RESIDENT', residences: home }, { residences: 1 })
@@ -36,10 +38,10 @@ function residentsOf({ tenantId, now }: OperationContext, propertyId: string) {
 }
 
 /** Returns the homes that a resident could move out of: started, and without an end. */
-const openHomes = ({ residences }: Resident, { now }: OperationContext, roster: Roster): Residence[] =>
+const openHomes = ({ residences }: Resident, ctx: OperationContext, roster: Roster): Residence[] =>
   residences.filter(
     ({ propertyId, startsAt, endsAt }) =>
-      roster.propertyIds.has(propertyId) && startsAt <= now && endsAt === null,
+      roster.propertyIds.has(propertyId) && startsAt <= tenantNow(ctx) && endsAt === null,
   );
 
 const isMissing = ({ user, homes }: { user: Resident; homes: readonly Residence[] }, roster: Roster) =>

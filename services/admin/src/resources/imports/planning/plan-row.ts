@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { ImportRow } from '@pas/shared/models/import';
 import type { ImportChange, ImportedPerson, ImportOperation } from '@pas/shared/models/imported-row';
 import { importedId } from './imported-ids.ts';
@@ -113,7 +114,12 @@ export function planRow(row: ReadRow, plan: PlanContext, matches: Matches): Plan
   const placed = placeUnit(row, plan, matches);
   const { unitId, unitLine } = placed ?? nowhere;
   const newId = importedId('residence', imported, row.line);
-  const lives = planResidence(row, { unitId, newId, residences: user?.residences ?? [], now: ctx.now });
+  const lives = planResidence(row, {
+    unitId,
+    newId,
+    residences: user?.residences ?? [],
+    now: tenantNow(ctx),
+  });
   const operation: ImportOperation = {
     kind: 'RESIDENT',
     userId,

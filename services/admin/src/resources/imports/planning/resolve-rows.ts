@@ -35,7 +35,7 @@ export async function openResolver(
   const reach = imported.isRestricted ? imported.reach : null;
   const isReached = ({ residences }: KnownUser): boolean =>
     reach === null ||
-    residences.some((residence) => isHeld(residence, ctx.now) && reach.includes(residence.propertyId));
+    residences.some((residence) => isHeld(residence, ctx) && reach.includes(residence.propertyId));
   return {
     ctx,
     imported,

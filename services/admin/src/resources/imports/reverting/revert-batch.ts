@@ -123,7 +123,7 @@ export async function revertBatch(ctx: OperationContext, { imported, rows }: Bat
       isUntouched(undoing, row) ? 'undone' : 'kept',
     );
     for (const row of undone) undoRow(ctx, undoing, row);
-    settleOccupancy(set, ctx.now);
+    settleOccupancy(set, ctx);
     await undoUnits(ctx, change, { set, undone });
     const counts = { 'totals.reverted': undone.length, 'progress.kept': kept.length };
     await moveCheckpoint(ctx, change, { imported, through: rows.at(-1)?.line ?? 0, counts });

@@ -1,4 +1,5 @@
 import { emailKeyAfter } from '@pas/shared/contacts/email';
+import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { formerStateOf } from '@pas/shared/models/former';
 import type { Residence, UserRow } from '@pas/shared/models/user';
@@ -39,18 +40,19 @@ function withPreviousFields(user: UserRow, row: PlannedRow): UserRow {
 }
 
 /** Returns the residence with its previous end. */
-function withPreviousEnd(residence: Residence, before: string | null, now: Date): Residence {
+function withPreviousEnd(residence: Residence, before: string | null, at: TenantMoment): Residence {
   const endsAt = before === null ? null : new Date(before);
   const { startsAt } = residence;
-  return { ...residence, endsAt, canceledAt: null, dueAt: nextDueAt({ startsAt, endsAt }, now) };
+  return { ...residence, endsAt, canceledAt: null, dueAt: nextDueAt({ startsAt, endsAt }, at) };
 }
 
-function residencesBefore({ now }: OperationContext, user: UserRow, row: PlannedRow): Residence[] {
+function residencesBefore(ctx: OperationContext, user: UserRow, row: PlannedRow): Residence[] {
   const { residence: started } = row.operation;
   const { end } = outcomeOf(row);
   return user.residences.map((residence) => {
-    if (residence.id === started?.id && isHeld(residence, now)) return endedAt(residence, now, now);
-    return end && residence.id === end.residenceId ? withPreviousEnd(residence, end.endsAt, now) : residence;
+    if (residence.id === started?.id && isHeld(residence, ctx))
+      return endedAt(residence, tenantNow(ctx), ctx);
+    return end && residence.id === end.residenceId ? withPreviousEnd(residence, end.endsAt, ctx) : residence;
   });
 }
 

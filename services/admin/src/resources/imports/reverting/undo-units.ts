@@ -34,7 +34,7 @@ export async function undoUnits(
   const free = made.filter(({ unitId, newUnit: { label, floor } }) => {
     const unit = set.units.get(unitId)?.row;
     const isSame = unit?.label === label && unit.floor === floor && unit.externalId === null;
-    return isSame && !residencesIn(set, unitId).some((residence) => isHeld(residence, ctx.now));
+    return isSame && !residencesIn(set, unitId).some((residence) => isHeld(residence, ctx));
   });
   if (free.length === 0) return;
   const inUse = await withChildren(

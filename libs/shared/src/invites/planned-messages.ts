@@ -1,5 +1,5 @@
-import type { AuditTarget } from '@pas/shared/audit/prepare-record';
-import type { Channel } from '@pas/shared/models/invite';
+import type { AuditTarget } from '../audit/prepare-record.ts';
+import type { Channel } from '../models/invite.ts';
 
 /** Returns the messages that a change queues for an invite, as its plan lists them: `email` or `sms`. */
 export const plannedMessages = (inviteId: string, channels: readonly Channel[]): AuditTarget[] =>

@@ -17,7 +17,7 @@ export function useTestTimes(next: ReadonlyMap<string, number>): void {
 export const hasTestTimes = (): boolean => times.size > 0;
 
 /**
- * Returns the time by which invites and passes of a tenant begin and end. It is the time of the test clock while that is
+ * Returns the time by which residences, invites and passes of a tenant begin and end. It is the time of the test clock while that is
  * ahead of real time. Else it is real time. A second use of the result changes nothing.
  */
 export function tenantNow({ tenantId, now }: TenantMoment): Date {
