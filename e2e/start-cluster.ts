@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalSystem, type LocalSystem } from '@pas/tools/local-system/start-local-system';
+import type { Sites } from '@pas/tools/local-system/plans/blueprint';
 import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
 import { clusterDirPrefix, removeAbandonedClusters } from './remove-abandoned-clusters.ts';
 
@@ -15,6 +16,12 @@ export interface ClusterOptions {
   restarts?: boolean;
   /** Whether the system has the demo data; default false. */
   hasDemo?: boolean;
+  /** Members of each store: one or three. Default 1. */
+  storeMembers?: number;
+  /** Networks of the processes. Default: all run on 127.0.0.1. */
+  sites?: Sites;
+  /** Prepares the data directory before the start, such as by mounts. Returns the act that reverts it. */
+  prepare?: (dataDir: string) => () => void;
   /** Whether everything runs over TLS, as in production; default false. */
   tls?: boolean;
   /** Time for which a stopping service stays reachable, in milliseconds. */
@@ -43,6 +50,9 @@ export interface Cluster {
   start(name: string): Promise<void>;
   /** Restarts a process with a shifted clock; resolves once it is ready. */
   shiftClock(name: string, shiftMs: number): Promise<void>;
+  /** Restarts a process whose clock steps by a time at each `stepClock`, forth and back. */
+  prepareClock(name: string, shiftMs: number): Promise<void>;
+  stepClock(name: string): Promise<void>;
   /** Changes environment variables of a process, from its next start. */
   configure(name: string, variables: Readonly<Record<string, string>>): Promise<void>;
   /** Stops a process of a service and starts it with the sources of a checkout; resolves once it is ready. */
@@ -60,19 +70,31 @@ const shiftClockOption = ` --import=${join(import.meta.dirname, 'faults/programs
 /** Returns a random base port, because test files run in parallel. */
 const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
 
+/** Creates and prepares a data directory. */
+function createDataDir({ prepare }: ClusterOptions): { dataDir: string; removeData: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), clusterDirPrefix));
+  const revert = prepare?.(dataDir);
+  const removeData = (): void => {
+    revert?.();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { dataDir, removeData };
+}
+
 /** Starts a whole system without data, on free ports. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { replicas = 1, restarts = false, hasDemo = false, tls = false, drainMs = 0 } = options;
-  const { hasGatewayReplicas = false, environment = {} } = options;
+  const { hasGatewayReplicas = false, environment = {}, storeMembers = 1, sites = null } = options;
   await removeAbandonedClusters();
-  const dataDir = mkdtempSync(join(tmpdir(), clusterDirPrefix));
-  const removeData = (): void => rmSync(dataDir, { recursive: true, force: true });
+  const { dataDir, removeData } = createDataDir(options);
   process.once('exit', removeData);
   const { local, fleet, stop } = await startLocalSystem({
-    port: await findFreeBlock(somePort(), replicas),
+    port: await findFreeBlock(somePort(), replicas, storeMembers),
     dataDir,
     profile: hasDemo ? 'demo' : null,
     replicas,
+    storeMembers,
+    sites,
     tls,
     watched: null,
     environment: { ...process.env, ...environment },
@@ -94,9 +116,17 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       await member.signal('SIGKILL');
       const [options = ''] = (member.plan.env['NODE_OPTIONS'] ?? '').split(shiftClockOption);
       const shifted = shiftMs === 0 ? options : `${options}${shiftClockOption}`;
-      member.configure({ CLOCK_SHIFT_MS: String(shiftMs), NODE_OPTIONS: shifted });
+      member.configure({ CLOCK_SHIFT_MS: String(shiftMs), CLOCK_STEPS: '', NODE_OPTIONS: shifted });
       await member.start();
     },
+    async prepareClock(name, shiftMs) {
+      const member = fleet.get(name);
+      await member.stop();
+      const options = `${member.plan.env['NODE_OPTIONS'] ?? ''}${shiftClockOption}`;
+      member.configure({ CLOCK_SHIFT_MS: String(shiftMs), CLOCK_STEPS: '1', NODE_OPTIONS: options });
+      await member.start();
+    },
+    stepClock: (name) => fleet.get(name).signal('SIGUSR2'),
     configure: async (name, variables) => fleet.get(name).configure(variables),
     async runFrom(name, checkout) {
       const member = fleet.get(name);

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Readiness } from '@pas/platform/health/readiness';
 import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
+import { httpUrlOf, type Blueprint } from '@pas/tools/local-system/plans/blueprint';
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { createCompany } from '../client/new-company.ts';
 import { openStores, type Stores } from '../client/stores.ts';
 import { harmsAt } from '../shared-system/harm.ts';
-import { planOf, useSystem } from '../shared-system/use-system.ts';
+import { planOf, useSystem, type SharedSystemFacts } from '../shared-system/use-system.ts';
 import { startCluster, type Cluster, type ClusterOptions } from '../start-cluster.ts';
 
 const { MongoClient } = mongoose.mongo;
@@ -31,6 +32,8 @@ export interface Drill extends Cluster {
   database: Database;
   /** The database above the environments. */
   control: Database;
+  /** The plan of the system: ports, secrets and directories of every process. */
+  blueprint: Blueprint;
   /** Reads `/readyz` of a process, without the gateway. */
   readiness(process: string): Promise<Answer>;
   /** Runs `script/pas` on this system and returns what it printed. */
@@ -43,21 +46,25 @@ export interface Drill extends Cluster {
 const answerMs = 5000;
 
 /** Opens the stores of a running system. */
-async function openDrill(cluster: Cluster, replicas: number): Promise<Drill> {
+async function openDrill(
+  cluster: Cluster,
+  options: Omit<SharedSystemFacts, 'local' | 'dataDir' | 'processes'>,
+): Promise<Drill> {
   const { local, dataDir } = cluster;
-  const blueprint = planOf({ local, dataDir, replicas });
+  const blueprint = planOf({ ...options, local, dataDir });
   const stores = await openStores({ blueprint }, 'DEV');
   const client = new MongoClient(local.mongoUrl);
-  const portOf = (process: string): number | undefined =>
-    blueprint.ports.all.find(({ user }) => user === process)?.port;
+  const portOf = (process: string): number =>
+    blueprint.ports.all.find(({ user }) => user === process)?.port ?? 0;
   return {
     ...cluster,
     manager: actAsManager({ gatewayUrl: local.gatewayUrl, key: local.apiKey }),
     stores,
+    blueprint,
     database: client.db(),
     control: client.db('pas_control'),
     async readiness(process) {
-      const url = `http://127.0.0.1:${portOf(process)}/readyz`;
+      const url = `${httpUrlOf(blueprint, portOf(process))}/readyz`;
       const response = await fetch(url, { signal: AbortSignal.timeout(answerMs) });
       return { httpStatus: response.status, ...((await response.json()) as Readiness) };
     },
@@ -78,7 +85,8 @@ async function openDrill(cluster: Cluster, replicas: number): Promise<Drill> {
 
 /** Starts a system that does not restart killed processes. */
 export async function startDrill(options: ClusterOptions = {}): Promise<Drill> {
-  return openDrill(await startCluster({ ...options, restarts: false }), options.replicas ?? 1);
+  const { replicas = 1, storeMembers, sites } = options;
+  return openDrill(await startCluster({ ...options, restarts: false }), { replicas, storeMembers, sites });
 }
 
 /**
@@ -99,7 +107,7 @@ export async function borrowSystem(): Promise<Drill> {
       logOf: (name) => system.wholeLogOf(name),
       stop: async () => undefined,
     },
-    replicas,
+    { replicas },
   );
   return {
     ...drill,

@@ -4,6 +4,7 @@ import { newId } from '@pas/shared/ids/id';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
+import { collectFigures } from './collect-figures.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { callFor, describeAnswers, p99Of, startCallers, type Callers } from './measure-callers.ts';
 
@@ -19,19 +20,34 @@ const records = 3000;
 
 describe('the share of other tenants while one tenant overloads the system', () => {
   let drill: Drill;
+  const figures = collectFigures('fair-shares');
   let other: PropertyManager;
   let idleMs: number;
 
   const readLists = (): Promise<Callers> => callFor(4, measureMs, () => other.call('/properties'));
 
   /** Reads lists of the other tenant. None may be refused or take much longer than on the idle system. */
-  async function measureOthers(what: string): Promise<{ refused: number; isSlowed: boolean }> {
+  async function measureOthers(
+    promise: string,
+    what: string,
+  ): Promise<{ refused: number; isSlowed: boolean }> {
     const callers = await readLists();
     const answers = describeAnswers(callers.noted);
     const p99Ms = p99Of(callers);
     console.log(`${what}: ${JSON.stringify({ idleMs, p99Ms, ...answers })}`);
     const { 429: limited = 0, 503: turnedAway = 0 } = answers.statuses;
-    return { refused: limited + turnedAway, isSlowed: p99Ms > maxRatio * Math.max(idleMs, floorMs) };
+    const refused = limited + turnedAway;
+    figures.add(
+      { promise, figure: `requests of others refused during ${what}`, atMost: 0, found: refused },
+      {
+        promise,
+        figure: `p99 of others during ${what}`,
+        atMost: 2 * Math.max(Math.round(idleMs), floorMs),
+        found: Math.round(p99Ms),
+        unit: 'ms',
+      },
+    );
+    return { refused, isSlowed: p99Ms > maxRatio * Math.max(idleMs, floorMs) };
   }
 
   /** Appends records to the first tenant's audit. The export does not check their hashes. */
@@ -63,7 +79,10 @@ describe('the share of other tenants while one tenant overloads the system', () 
     await readLists();
     idleMs = p99Of(await readLists());
   });
-  afterAll(() => drill.stop());
+  afterAll(async () => {
+    figures.save();
+    await drill.stop();
+  });
 
   test('remains during 300 slow uploads', { timeout: 120_000 }, async () => {
     const { gatewayUrl, apiKey } = drill.local;
@@ -74,7 +93,7 @@ describe('the share of other tenants while one tenant overloads the system', () 
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     const head = `POST /api/admin/units HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\n`;
     for (const socket of sockets) socket.write(`${head}Content-Length: 1000\r\n\r\n{`);
-    expect(await measureOthers('slow uploads')).toEqual({ refused: 0, isSlowed: false });
+    expect(await measureOthers('F17', 'slow uploads')).toEqual({ refused: 0, isSlowed: false });
     for (const socket of sockets) socket.destroy();
   });
 
@@ -82,7 +101,7 @@ describe('the share of other tenants while one tenant overloads the system', () 
     await lengthenAudit();
     const exports = startCallers(20, () => drill.manager.call('/audit/export'));
     const checks = startCallers(20, () => drill.manager.call('/audit/verify'));
-    expect(await measureOthers('exports')).toEqual({ refused: 0, isSlowed: false });
+    expect(await measureOthers('F18', 'exports')).toEqual({ refused: 0, isSlowed: false });
     await Promise.all([exports.stop(), checks.stop()]);
     const statuses = [exports, checks].flatMap(({ noted }) => noted.map(({ status }) => status));
     console.log(

@@ -2,6 +2,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { planOf } from '../shared-system/use-system.ts';
+import { collectFigures } from './collect-figures.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { p99Of, startCallers, type Callers } from './measure-callers.ts';
 import type { HostileAnswer, HostileOptions } from './programs/hostile-client.ts';
@@ -18,6 +19,7 @@ const isBad = ({ status, tookMs }: HostileAnswer): boolean =>
 
 describe('files and bodies built to stop, block or bloat a process', () => {
   let drill: Drill;
+  const figures = collectFigures('hostile-tables');
   let other: PropertyManager;
   let metricsPort: number;
   let idleMs: number;
@@ -52,6 +54,23 @@ describe('files and bodies built to stop, block or bloat a process', () => {
     const [p99Ms, grownBytes] = [p99Of(callers), after.residentBytes - usualBytes];
     console.log(
       JSON.stringify({ files: answers.length, slowestMs, idleMs, p99Ms, grownBytes, lagMs: after.lagMs }),
+    );
+    const files = `${atOnce} at once`;
+    figures.add(
+      {
+        promise: 'F22',
+        figure: `slowest answer, ${files}`,
+        atMost: 20_000,
+        found: Math.round(slowestMs),
+        unit: 'ms',
+      },
+      {
+        promise: 'F22',
+        figure: `growth of memory, ${files}`,
+        atMost: 64,
+        found: Math.round(grownBytes / 2 ** 20),
+        unit: 'MiB',
+      },
     );
     return {
       isComplete: answers.length >= 60,
@@ -92,7 +111,10 @@ describe('files and bodies built to stop, block or bloat a process', () => {
     idleMs = p99Of(idle);
     usualBytes = (await readGauges(metricsPort)).residentBytes;
   });
-  afterAll(() => drill.stop());
+  afterAll(async () => {
+    figures.save();
+    await drill.stop();
+  });
 
   test('are refused one after the other without slowing another tenant', { timeout: 600_000 }, async () => {
     expect(await attack(1)).toEqual(held);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpAnswer } from '../client/http-call.ts';
+import { collectFigures } from './collect-figures.ts';
 import { startDrill, type Drill } from './drill.ts';
 
 interface CreatedProperty {
@@ -68,6 +69,10 @@ describe('a POST repeated under one Idempotency-Key until its answer', () => {
     const { body } = await drill.manager.call<{ total: number }>(
       `/properties?q=${encodeURIComponent(run)}&limit=1`,
     );
+    const figures = collectFigures('keyed-posts');
+    const found = Math.abs(body.total - made.size);
+    figures.add({ promise: 'F14', figure: 'keys with no effect or several', atMost: 0, found });
+    figures.save();
     expect(body.total).toBe(made.size);
     await waitUntil(
       async () => {

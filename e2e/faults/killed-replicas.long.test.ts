@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
+import { collectFigures } from './collect-figures.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { startSteadyLoad, type Kind, type SteadyLoad } from './steady-load.ts';
 
@@ -78,6 +79,14 @@ describe('a killed replica under up to 200 requests a second', () => {
     }
     const report = await load.stop();
     console.log(JSON.stringify(report));
+    const figures = collectFigures('killed-replicas');
+    figures.add({
+      promise: 'F5',
+      figure: 'failed reads and keyed writes',
+      atMost: 0,
+      found: report.failures.length,
+    });
+    figures.save();
     expect(report.failures).toEqual([]);
     const steady = /^Steady \d/;
     const [properties, units] = [

@@ -1,5 +1,6 @@
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectFigures } from './collect-figures.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { findLosses } from './find-losses.ts';
 import { loopJourneys } from './journey-loop.ts';
@@ -13,10 +14,14 @@ const callers = 4;
 
 describe('NATS down for a minute under load', () => {
   let drill: Drill;
+  const figures = collectFigures('lost-bus');
   beforeAll(async () => {
     drill = await startDrill({ replicas: 2 });
   });
-  afterAll(() => drill.stop());
+  afterAll(async () => {
+    figures.save();
+    await drill.stop();
+  });
 
   /** Counts the pending events in both outboxes. */
   async function countWaiting(): Promise<number> {
@@ -58,6 +63,21 @@ describe('NATS down for a minute under load', () => {
       await waitUntil(isDrained, { what: 'the outbox to be empty', timeoutMs: 2 * maxDrainMs });
       const drainMs = Math.round(performance.now() - backAt);
       console.log(`NATS ${how}: ${JSON.stringify({ ...report, backlog, drainMs })}`);
+      figures.add(
+        {
+          promise: 'F3',
+          figure: `kinds of failed answers, NATS ${how} for a minute`,
+          atMost: 0,
+          found: report.failures.length,
+        },
+        {
+          promise: 'F3',
+          figure: `time until the outbox is empty, NATS ${how}`,
+          atMost: maxDrainMs,
+          found: drainMs,
+          unit: 'ms',
+        },
+      );
       expect(report.failures).toEqual([]);
       expect(drainMs).toBeLessThan(maxDrainMs);
       // A mail may be sent without its record yet.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAsManager } from '../client/property-manager.ts';
+import { collectFigures } from './collect-figures.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { callFor, describeAnswers, startCallers, type Send } from './measure-callers.ts';
 
@@ -14,6 +15,7 @@ const [measureMs, overloadMs] = [6000, 15_000];
 
 describe('load beyond the system’s capacity', () => {
   let drill: Drill;
+  const figures = collectFigures('overload');
   let makeUnit: Send;
   let best: { callers: number; goodput: number };
 
@@ -29,7 +31,10 @@ describe('load beyond the system’s capacity', () => {
     }
     console.log(`peak: ${JSON.stringify(best)}`);
   });
-  afterAll(() => drill.stop());
+  afterAll(async () => {
+    figures.save();
+    await drill.stop();
+  });
 
   /** Measures the time until the usual load is served as before, in milliseconds. */
   async function measureRecovery(): Promise<number> {
@@ -46,6 +51,22 @@ describe('load beyond the system’s capacity', () => {
     const recoveryMs = await measureRecovery();
     const answers = describeAnswers(noted);
     console.log(`10×: ${JSON.stringify({ kept, recoveryMs, ...answers })}`);
+    figures.add(
+      {
+        promise: 'F10',
+        figure: 'throughput lost at ten times the load',
+        atMost: 20,
+        found: Math.round(100 - 100 * kept),
+        unit: '%',
+      },
+      {
+        promise: 'F10',
+        figure: 'time until the usual load is served',
+        atMost: maxRecoveryMs,
+        found: recoveryMs,
+        unit: 'ms',
+      },
+    );
     expect(kept).toBeGreaterThanOrEqual(minKept);
     expect(recoveryMs).toBeLessThanOrEqual(maxRecoveryMs);
     expect(answers.withoutRetryAfter).toBe(0);

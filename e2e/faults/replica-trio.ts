@@ -5,18 +5,9 @@ import { canConnect } from '@pas/testing/can-connect';
 import { startChild, type ChildServer } from '@pas/testing/child-server';
 import { freePort } from '@pas/testing/free-port';
 import { mongodCommand } from '@pas/testing/local-mongod';
-import {
-  asMember,
-  asOperator,
-  ensureKeyFile,
-  ensureOperator,
-  passwordFromKey,
-  readMembersKey,
-} from '@pas/testing/mongod-locks';
+import { ensureCluster, findPrimary } from '@pas/testing/mongod-cluster';
+import { asOperator, ensureKeyFile, passwordFromKey, readMembersKey } from '@pas/testing/mongod-locks';
 import { waitUntil } from '@pas/testing/wait-until';
-import mongoose from 'mongoose';
-
-const { MongoClient } = mongoose.mongo;
 
 /** A replica set of three with a primary that tests can kill. */
 export interface ReplicaTrio {
@@ -38,8 +29,8 @@ interface Member {
 
 const timeoutMs = 60_000;
 
-/** Faster elections than MongoDB's default of ten seconds, as in production. */
-const settings = { electionTimeoutMillis: 2000, heartbeatIntervalMillis: 500 };
+/** Faster elections than MongoDB's default, as in production. */
+const electionTimeoutMs = 2000;
 
 async function startMember(dir: string, port: number): Promise<Member> {
   // The three members share one key.
@@ -55,26 +46,7 @@ async function startMember(dir: string, port: number): Promise<Member> {
   return { port, dir, server };
 }
 
-const memberUrlOf = ({ dir, port }: Pick<Member, 'dir' | 'port'>): string =>
-  asMember(`127.0.0.1:${port}`, readMembersKey(ensureKeyFile(dirname(dir))));
-
-async function command(
-  member: Pick<Member, 'dir' | 'port'>,
-  request: object,
-): Promise<Record<string, unknown>> {
-  const client = new MongoClient(memberUrlOf(member), { serverSelectionTimeoutMS: 2000 });
-  try {
-    return await client.db('admin').command(request);
-  } finally {
-    await client.close();
-  }
-}
-
-const isPrimary = async (member: Member): Promise<boolean> =>
-  command(member, { hello: 1 }).then(
-    (hello) => hello['isWritablePrimary'] === true,
-    () => false,
-  );
+const addressOf = ({ port }: Member): string => `127.0.0.1:${port}`;
 
 /** Starts three members on 127.0.0.1, and waits for a primary. */
 export async function startReplicaTrio(): Promise<ReplicaTrio> {
@@ -84,20 +56,17 @@ export async function startReplicaTrio(): Promise<ReplicaTrio> {
     const dir = mkdtempSync(join(root, 'member-'));
     members.push(await startMember(dir, await freePort()));
   }
-  const first = members[0] as Member;
-  const hosts = members.map(({ port }, _id) => ({ _id, host: `127.0.0.1:${port}` }));
-  await command(first, { replSetInitiate: { _id: 'rs0', members: hosts, settings } });
-  const findPrimary = async (among: readonly Member[]): Promise<Member | undefined> => {
-    const found = await Promise.all(among.map(isPrimary));
-    return among[found.indexOf(true)];
+  const untilPrimary = async (among: readonly Member[]): Promise<Member> => {
+    const addresses = among.map(addressOf);
+    const primary = await waitUntil(() => findPrimary(addresses), { what: 'a primary', timeoutMs });
+    return among[addresses.indexOf(primary)] as Member;
   };
-  const untilPrimary = (among: readonly Member[]): Promise<Member> =>
-    waitUntil(() => findPrimary(among), { what: 'a primary', timeoutMs });
-  const primary = await untilPrimary(members);
-  const password = passwordFromKey(readMembersKey(ensureKeyFile(root)));
-  await ensureOperator(memberUrlOf(primary), password);
+  const membersKey = readMembersKey(ensureKeyFile(root));
+  const operatorPassword = passwordFromKey(membersKey);
+  const addresses = members.map(addressOf);
+  await ensureCluster({ members: addresses, membersKey, operatorPassword, electionTimeoutMs });
   return {
-    url: asOperator(`mongodb://127.0.0.1:${first.port}/?replicaSet=rs0`, password),
+    url: asOperator(`mongodb://${addresses[0]}/?replicaSet=rs0`, operatorPassword),
     async failOver() {
       const primary = await untilPrimary(members);
       const killedAt = performance.now();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, call, type HttpAnswer } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
+import { collectFigures } from './collect-figures.ts';
 import { startDrill, type Drill } from './drill.ts';
 import type { TimedAnswer } from './measure-callers.ts';
 
@@ -120,6 +121,18 @@ describe('admin stalled for some seconds under a steady load', () => {
       p99: quantileOf(rejected, 0.99),
     };
     console.log(`stall of admin: ${JSON.stringify({ idle, stalled, openedMs, closedMs, rejections })}`);
+    const figures = collectFigures('slow-upstream');
+    figures.add(
+      {
+        promise: 'F11',
+        figure: 'time until the circuit opens',
+        atMost: maxOpenMs,
+        found: openedMs,
+        unit: 'ms',
+      },
+      { promise: 'F11', figure: 'time until it closes', atMost: maxCloseMs, found: closedMs, unit: 'ms' },
+    );
+    figures.save();
     expect(openedMs).toBeLessThanOrEqual(maxOpenMs);
     expect(closedMs).toBeLessThanOrEqual(maxCloseMs);
     expect(rejections.p50).toBeLessThanOrEqual(Math.max(rejectionMs, 3 * stalled.own));

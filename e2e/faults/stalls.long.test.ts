@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitUntil } from '@pas/testing/wait-until';
+import { collectFigures } from './collect-figures.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { notOnce, startValidCallers, unjust } from './valid-callers.ts';
 
@@ -14,17 +15,21 @@ const untilPassed = async (ms: number): Promise<void> => {
 
 describe('a process frozen for 15 seconds under keyed writes and reads', () => {
   let drill: Drill;
+  const figures = collectFigures('stalls');
   beforeAll(async () => {
     drill = await startDrill({ replicas: 2 });
   });
-  afterAll(() => drill.stop());
+  afterAll(async () => {
+    figures.save();
+    await drill.stop();
+  });
 
   test.each([
     ['one replica of each service', ['admin-1', 'resident-1', 'core-mobile-1', 'webhooks-1']],
     ['both replicas of admin', ['admin-1', 'admin-2']],
     ['the gateway', ['gateway']],
     ['the database', ['mongod']],
-  ])('%s: no caller is refused, and each write takes effect once', async (_what, stalled) => {
+  ])('%s: no caller is refused, and each write takes effect once', async (what, stalled) => {
     const callers = await startValidCallers(drill, stalled.join('-'));
     await untilPassed(agedMs);
     await Promise.all(stalled.map((name) => drill.pause(name)));
@@ -35,6 +40,8 @@ describe('a process frozen for 15 seconds under keyed writes and reads', () => {
     process.stderr.write(
       `${stalled.join(', ')}: ${JSON.stringify({ ...report, made: report.made.length })}\n`,
     );
+    const figure = `valid callers refused while ${what} is frozen`;
+    figures.add({ promise: 'F19', figure, atMost: 0, found: unjust(report).length });
     expect(unjust(report)).toEqual([]);
     expect(await notOnce(drill, report)).toEqual([]);
   });

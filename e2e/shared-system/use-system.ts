@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { certificatesIn } from '@pas/tools/local-system/certificates';
 import { openDataDirectory } from '@pas/tools/local-system/data-directory';
 import type { LocalFile } from '@pas/tools/local-system/local-file';
-import { portalUrlOf, type Blueprint } from '@pas/tools/local-system/plans/blueprint';
+import { portalUrlOf, type Blueprint, type Sites } from '@pas/tools/local-system/plans/blueprint';
 import { layPorts } from '@pas/tools/local-system/ports';
 import { keepSecrets, type LocalEnvironment } from '@pas/tools/local-system/secrets';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -18,6 +18,10 @@ export interface SharedSystemFacts {
   processes: readonly string[];
   /** Replicas of each service. */
   replicas: number;
+  /** Members of each store. Default 1. */
+  storeMembers?: number | undefined;
+  /** Networks of the processes. Default: all run on 127.0.0.1. */
+  sites?: Sites | null | undefined;
 }
 
 /** A line of a service's log. */
@@ -47,16 +51,19 @@ export function planOf({
   local,
   dataDir,
   replicas,
-}: Pick<SharedSystemFacts, 'local' | 'dataDir' | 'replicas'>): Blueprint {
+  storeMembers,
+  sites = null,
+}: Omit<SharedSystemFacts, 'processes'>): Blueprint {
   const directory = openDataDirectory(dataDir);
   return {
     directory,
-    ports: layPorts(Number(new URL(local.gatewayUrl).port), replicas),
+    ports: layPorts(Number(new URL(local.gatewayUrl).port), replicas, storeMembers),
     secrets: keepSecrets(directory.secretsFile),
     tls: null,
     apnsTls: certificatesIn(directory.certificates),
     watched: null,
     hasGatewayReplicas: false,
+    sites,
     drainMs: 0,
     inherited: { PATH: process.env['PATH'] ?? '' },
     webhookVariables: {},

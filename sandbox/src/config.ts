@@ -25,7 +25,18 @@ const natsUrls = z
       return z.NEVER;
     }
   })
-  .pipe(z.record(z.string(), z.url({ protocol: /^(nats|tls)$/ })));
+  .pipe(
+    z.record(
+      z.string(),
+      // A cluster has several addresses, separated by commas.
+      z
+        .string()
+        .regex(
+          /^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+)*$/,
+          'Expected nats:// or tls:// addresses.',
+        ),
+    ),
+  );
 
 /** A PEM text whose line breaks may be written as `\n`. */
 const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));

@@ -7,6 +7,7 @@ import { designFiles } from './design-files.ts';
 import { mailFiles } from './mail/mail-files.ts';
 import { performanceFiles } from './performance-files.ts';
 import { noticeFiles } from './release/notice.ts';
+import { reliabilityFiles } from './reliability/reliability-page.ts';
 import { scaleFiles } from './scale/scale-page.ts';
 import { openApiFiles } from './openapi/openapi-files.ts';
 import {
@@ -54,6 +55,7 @@ const files = [
   ...busConfigurationFiles(),
   ...designFiles(),
   ...performanceFiles(),
+  ...reliabilityFiles(),
   ...(await mailFiles()),
   ...(await architectureFiles()),
   ...(await scaleFiles()),

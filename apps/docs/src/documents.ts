@@ -34,6 +34,7 @@ export const documents: readonly Document[] = [
   { page: '/operators/backup', file: 'docs/backup.md', title: 'Backup and restore' },
   { page: '/operators/scale', file: 'docs/scale.md', title: 'Scale' },
   { page: '/operators/performance', file: 'docs/performance.md', title: 'Performance' },
+  { page: '/operators/reliability', file: 'docs/reliability.md', title: 'Reliability' },
   { page: '/reference/changelog', file: 'CHANGELOG.md', title: 'Changelog' },
 ];
 

@@ -86,14 +86,20 @@ const idleHandles = 'file_manager=(close_idle_time=30,close_scan_interval=10,clo
  * directory could create a user.
  *
  * @param keyFile the key of its replica set. Default: a file in the data directory, created if missing
+ * @param host the address on which it listens
  */
-export function mongodCommand(dir: string, port: number, keyFile = ensureKeyFile(dir)): string[] {
+export function mongodCommand(
+  dir: string,
+  port: number,
+  keyFile = ensureKeyFile(dir),
+  host = '127.0.0.1',
+): string[] {
   return [
     serverBinary('mongod'),
     `--dbpath=${dir}`,
     `--port=${port}`,
     '--replSet=rs0',
-    '--bind_ip=127.0.0.1',
+    `--bind_ip=${host}`,
     '--nounixsocket',
     '--oplogSize=512',
     '--wiredTigerCacheSizeGB=0.25',

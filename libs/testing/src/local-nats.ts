@@ -34,16 +34,16 @@ export function natsCommand(configFile: string): string[] {
 }
 
 /** Waits until the nats-server on a port accepts clients and has JetStream. */
-export async function waitForJetStream(port: number): Promise<void> {
-  const what = `JetStream on 127.0.0.1:${port}`;
-  await waitUntil(() => offersJetStream(port), { what, timeoutMs: 30_000 });
+export async function waitForJetStream(port: number, host = '127.0.0.1'): Promise<void> {
+  const what = `JetStream on ${host}:${port}`;
+  await waitUntil(() => offersJetStream(port, host), { what, timeoutMs: 30_000 });
 }
 
 /**
  * Reads the server's greeting. A NATS server sends `INFO {…}` before it asks for credentials, so none are needed here.
  */
-async function offersJetStream(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
+async function offersJetStream(port: number, host: string): Promise<boolean> {
+  const socket = connect(port, host);
   try {
     const [greeting] = (await once(socket, 'data', { signal: AbortSignal.timeout(1_000) })) as [Buffer];
     return greeting.toString().includes('"jetstream":true');

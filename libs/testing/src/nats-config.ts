@@ -33,6 +33,18 @@ interface NatsConfigInput {
   readonly http?: string;
   /** The files of its certificate. With them it accepts only encrypted connections. */
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Default: a single server. */
+  readonly cluster?: NatsCluster | null;
+}
+
+/** The place of a server in a cluster. */
+interface NatsCluster {
+  /** Unique name of the server. */
+  readonly server: string;
+  /** Port for the other servers. */
+  readonly port: number;
+  /** `host:port` of all servers. */
+  readonly routes: readonly string[];
 }
 
 interface UserGeneration {
@@ -78,11 +90,22 @@ const toUser = ({ name, password, permissions }: NatsUser) => ({
  * JSON, except that variables must have no quotes.
  */
 export function natsConfig(input: NatsConfigInput): string {
-  const { accounts, storeDir, port, host = '127.0.0.1', http, tls } = input;
+  const { accounts, storeDir, port, host = '127.0.0.1', http, tls, cluster } = input;
   const config = {
     host,
     port,
     ...(http !== undefined && { http }),
+    ...(cluster && {
+      server_name: cluster.server,
+      cluster: {
+        name: 'pas',
+        host,
+        port: cluster.port,
+        routes: cluster.routes.map((address) => `nats-route://${address}`),
+        // Clients know all servers. Addresses learned from servers would not carry the client's user.
+        no_advertise: true,
+      },
+    }),
     ...(tls && { tls: { cert_file: tls.certFile, key_file: tls.keyFile } }),
     jetstream: { store_dir: storeDir, sync_interval: 'always' },
     accounts: Object.fromEntries(

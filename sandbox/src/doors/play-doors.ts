@@ -34,10 +34,12 @@ async function take(doors: DoorBook, message: Msg): Promise<void> {
   for (const text of texts) message.respond(text);
 }
 
+/** @param url address of the bus, or of each server of its cluster, separated by commas */
 function dial(url: string): Promise<NatsConnection> {
-  const { protocol, host, username, password } = new URL(url);
+  const urls = url.split(',').map((server) => new URL(server));
+  const { protocol, username, password } = urls[0] as URL;
   return connect({
-    servers: host,
+    servers: urls.map(({ host }) => host),
     user: decodeURIComponent(username),
     pass: decodeURIComponent(password),
     ...(protocol === 'tls:' && { tls: {} }),

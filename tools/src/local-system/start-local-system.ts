@@ -8,12 +8,13 @@ import { openDataDirectory, type DataDirectory } from './data-directory.ts';
 import { Fleet } from './fleet.ts';
 import { endLeftovers, holderOf, openLedger, type Ledger } from './ledger.ts';
 import { describeLocally, type LocalFile } from './local-file.ts';
-import type { Blueprint } from './plans/blueprint.ts';
+import type { Blueprint, Sites } from './plans/blueprint.ts';
 import { planDatabases } from './plans/plan-databases.ts';
 import { planGateways } from './plans/plan-gateways.ts';
+import type { ProcessPlan } from './plans/process-plan.ts';
 import { planSandbox } from './plans/plan-sandbox.ts';
 import { planServices } from './plans/plan-services.ts';
-import { planMongod, planNats } from './plans/plan-stores.ts';
+import { formReplicaSet, planMongods, planNatsServers } from './plans/plan-stores.ts';
 import { layPorts } from './ports.ts';
 import { remindOfWaiting } from './remind-of-waiting.ts';
 import { keepSecrets } from './secrets.ts';
@@ -34,6 +35,10 @@ export interface LocalSystemOptions extends CommandLine {
   hasGatewayReplicas: boolean;
   /** Milliseconds that a stopping service stays reachable. */
   drainMs: number;
+  /** Members of each store: one, or three with two processes of workers. Default 1. */
+  storeMembers?: number;
+  /** Networks of the processes. Default: all run on 127.0.0.1. */
+  sites?: Sites | null;
   /** Prints a message on the console. */
   report: (line: string) => void;
   /** Aborts the start. */
@@ -82,10 +87,11 @@ async function drawUp(options: LocalSystemOptions, directory: DataDirectory): Pr
     directory,
     tls: options.tls ? certificates : null,
     apnsTls: certificates,
-    ports: layPorts(options.port, options.replicas),
+    ports: layPorts(options.port, options.replicas, options.storeMembers),
     secrets: keepSecrets(directory.secretsFile),
     watched: options.watched,
     hasGatewayReplicas: options.hasGatewayReplicas && options.replicas > 1,
+    sites: options.sites ?? null,
     drainMs: options.drainMs,
     inherited: { BUILD_ID: await findBuild(), ...pick(options.environment, inheritedNames) },
     webhookVariables: pick(options.environment, webhookVariableNames),
@@ -97,15 +103,20 @@ async function drawUp(options: LocalSystemOptions, directory: DataDirectory): Pr
  * delay it and the indexes that all need.
  */
 async function startAll(fleet: Fleet, blueprint: Blueprint, options: LocalSystemOptions): Promise<void> {
+  const startAllOf = (planned: readonly ProcessPlan[]) =>
+    Promise.all(planned.map((plan) => fleet.start(plan)));
+  const mongods = async (): Promise<void> => {
+    await startAllOf(planMongods(blueprint));
+    await formReplicaSet(blueprint);
+  };
   if (options.storesOnly) {
-    await Promise.all([fleet.start(planNats(blueprint)), fleet.start(planMongod(blueprint))]);
+    await Promise.all([startAllOf(planNatsServers(blueprint)), mongods()]);
     return;
   }
-  const stores = [fleet.start(planNats(blueprint)), fleet.run(planDatabases(blueprint, options))];
+  const stores = [startAllOf(planNatsServers(blueprint)), fleet.run(planDatabases(blueprint, options))];
   const services = async (): Promise<void> => {
-    await fleet.start(planMongod(blueprint));
-    const plans = [...planServices(blueprint), ...planGateways(blueprint)];
-    await Promise.all(plans.map((plan) => fleet.start(plan)));
+    await mongods();
+    await startAllOf([...planServices(blueprint), ...planGateways(blueprint)]);
   };
   await Promise.all([services(), ...stores, fleet.start(planSandbox(blueprint))]);
 }

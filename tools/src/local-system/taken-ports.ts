@@ -30,10 +30,10 @@ async function isFree(uses: readonly PortUse[]): Promise<boolean> {
  *
  * @throws Error when none of a hundred blocks is free
  */
-export async function findFreeBlock(from: number, replicas: number): Promise<number> {
+export async function findFreeBlock(from: number, replicas: number, members = 1): Promise<number> {
   for (let port = from, tries = 0; tries < 100; port += portBlockSize, tries += 1) {
     if (port + portBlockSize > 32_768) port = 10_000;
-    if (await isFree(layPorts(port, replicas).all)) return port;
+    if (await isFree(layPorts(port, replicas, members).all)) return port;
   }
   throw new Error('No block of free ports was found. Choose one with --port.');
 }

@@ -7,12 +7,31 @@ export interface BusStatus {
   isUp: boolean;
   /** Whether the server has answered the client's pings. A frozen server keeps its connections and answers none. */
   isAnswering: boolean;
-  /** A stream or consumer that was missing when it was needed, and the end of this finding. */
+  /** A stream or consumer that was missing or stored nothing when it was needed, and the end of this finding. */
   missing: { message: string; until: number } | null;
 }
 
 /** The time for which a missing stream or consumer is reported. A program that needs it asks again each second. */
 const missingForMs = 4000;
+
+/** The time for which a full stream is reported, in milliseconds: longer than pauses between publications. */
+const notStoringForMs = 15_000;
+
+/** A publication that failed. */
+interface FailedPublication {
+  subject: string;
+  error: unknown;
+}
+
+/**
+ * Records a publication that no stream acknowledged in time, as with a full disk. The server still answers pings then.
+ * Ignores other failures.
+ */
+export function recordNotStoring(status: BusStatus | null, { subject, error }: FailedPublication): void {
+  if (!status || (error as { code?: string }).code !== 'TIMEOUT') return;
+  const message = `does not store ${subject}: its disk may be full`;
+  status.missing = { message, until: performance.now() + notStoringForMs };
+}
 
 /** Records that a stream or a consumer is missing. `until` is a time of `performance.now()`. */
 export function recordMissing(status: BusStatus | null, message: string): void {

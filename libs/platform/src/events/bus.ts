@@ -12,7 +12,7 @@ import {
   type Subscription,
 } from 'nats';
 import type { Logger } from '../log/logger.ts';
-import { followStatus, recordMissing, type BusStatus } from './bus-status.ts';
+import { followStatus, recordMissing, recordNotStoring, type BusStatus } from './bus-status.ts';
 import type { BusMessage, BusOptions, Headers, PublishOptions, RequestOptions } from './declarations.ts';
 import { keepConnected, type PersistentConnection } from './keep-connected.ts';
 import { NotDeclared } from './not-declared.ts';
@@ -187,6 +187,7 @@ function jetStreamSide(connection: PersistentConnection<Link>) {
       const { client } = linkOf(connection);
       const stored = client.publish(subject, body, { msgID: msgId, ...toHeaders(headers) });
       await stored.catch((error: unknown) => {
+        recordNotStoring(connection.current(), { subject, error });
         throw hasNoStream(error) ? notDeclared(`stream for ${subject}`, error) : error;
       });
     },

@@ -57,6 +57,16 @@ describe('the event bus', () => {
       await expect.poll(async () => (await readiness()).status, { timeout: 5000 }).toBe('ready');
     });
 
+    test('degrades the process when no stream acknowledges an event, as with a full disk', async () => {
+      // The subject has a listener that never answers.
+      const listener = bus.listen('silent.subject', () => undefined);
+      await bus.ping();
+      await expect(bus.publish('silent.subject', '{}', { msgId: 'one' })).rejects.toThrow('TIMEOUT');
+      listener.stop();
+      const message = expect.stringContaining('does not store silent.subject') as string;
+      expect(await readiness()).toMatchObject({ status: 'degraded', checks: { nats: { message } } });
+    });
+
     async function readiness(): Promise<Readiness> {
       return readReadiness([busCheck(bus)]);
     }

@@ -46,6 +46,7 @@ const config = readConfig(
     ...databaseFields,
     DEV_NATS_URL: z.string(),
     TEST_NATS_URL: z.string(),
+    STREAM_REPLICAS: z.coerce.number(),
     PORTAL_URL: z.string(),
     TEST_PORTAL_URL: z.string(),
     SECRETS_FILE: z.string(),
@@ -165,8 +166,8 @@ async function fillTest(): Promise<void> {
 }
 
 const declared = Promise.all([
-  declareLocalBus('DEV', config.DEV_NATS_URL),
-  declareLocalBus('TEST', config.TEST_NATS_URL),
+  declareLocalBus('DEV', config.DEV_NATS_URL, config.STREAM_REPLICAS),
+  declareLocalBus('TEST', config.TEST_NATS_URL, config.STREAM_REPLICAS),
 ]);
 await applyUsersInTime('DEV');
 await applyUsersInTime('TEST');

@@ -7,6 +7,21 @@ import { busUserName, type BusUser } from '@pas/shared/events/bus-users';
 import type { LocalCertificates } from '../certificates.ts';
 import type { LocalEnvironment, Secrets } from '../secrets.ts';
 
+/** A network namespace of a cluster, which stands for a data centre. */
+export interface Site {
+  /** Name of the namespace, such as `pas22200-a`. */
+  namespace: string;
+  /** Address of its processes. */
+  address: string;
+}
+
+/** Places of processes that have networks of their own: replica and member n run at site n. */
+export interface Sites {
+  members: readonly Site[];
+  /** Address of this machine, where the sandbox runs. */
+  outside: string;
+}
+
 /** Settings of a local system before its first process starts. */
 export interface Blueprint {
   directory: DataDirectory;
@@ -19,6 +34,8 @@ export interface Blueprint {
   watched: Watchable | null;
   /** True when the gateway has replicas like the services. They share its port. */
   hasGatewayReplicas: boolean;
+  /** Places of the processes; null when all run on 127.0.0.1. */
+  sites: Sites | null;
   /** Milliseconds that a stopping service stays reachable. */
   drainMs: number;
   /** Environment variables that all processes inherit, such as PATH. */
@@ -27,9 +44,40 @@ export interface Blueprint {
   webhookVariables: Readonly<Record<string, string>>;
 }
 
+const outsideUsers: ReadonlySet<string> = new Set(['sandbox', 'mailbox', 'smtp', 'identity', 'apns']);
+
+/** Returns the site of a process by its name; null outside of all sites. */
+function siteOf({ sites }: Pick<Blueprint, 'sites'>, name: string): Site | null {
+  if (!sites || outsideUsers.has(name)) return null;
+  const replica = Number(/-(\d)$/.exec(name)?.[1] ?? 1);
+  return sites.members[replica - 1] ?? null;
+}
+
+/** Returns the address of the process at a port. */
+export function hostOf(blueprint: Pick<Blueprint, 'sites' | 'ports'>, port: number): string {
+  const { sites, ports } = blueprint;
+  if (!sites) return '127.0.0.1';
+  const user = ports.all.find((use) => use.port === port)?.user ?? 'sandbox';
+  return siteOf(blueprint, user)?.address ?? sites.outside;
+}
+
+/** Returns `host:port` of a port. */
+export const addressOf = (blueprint: Pick<Blueprint, 'sites' | 'ports'>, port: number): string =>
+  `${hostOf(blueprint, port)}:${port}`;
+
+/** Returns the command that runs a process at its site. */
+export function commandAt(
+  blueprint: Pick<Blueprint, 'sites'>,
+  name: string,
+  command: readonly string[],
+): string[] {
+  const site = siteOf(blueprint, name);
+  return site ? ['ip', 'netns', 'exec', site.namespace, ...command] : [...command];
+}
+
 /** Returns the URL of an HTTP server's port on this machine. */
-export function httpUrlOf({ tls }: Pick<Blueprint, 'tls'>, port: number): string {
-  return `${tls ? 'https' : 'http'}://127.0.0.1:${port}`;
+export function httpUrlOf(blueprint: Pick<Blueprint, 'tls' | 'sites' | 'ports'>, port: number): string {
+  return `${blueprint.tls ? 'https' : 'http'}://${addressOf(blueprint, port)}`;
 }
 
 /** Returns the URL of a process on this machine. */
@@ -89,7 +137,8 @@ export function mongoUrlOf(
           secrets.mongoPasswords[user.environment][user.kind],
           databaseName(user.environment),
         ];
-  const address = `127.0.0.1:${ports.portOf('mongod')}/${databaseName(database)}`;
+  const hosts = ports.membersOf('mongod').map((port) => addressOf(blueprint, port));
+  const address = `${hosts.join(',')}/${databaseName(database)}`;
   return `mongodb://${name}:${password}@${address}?replicaSet=rs0&authSource=${source}${mongoTlsOf(blueprint)}`;
 }
 
@@ -107,11 +156,16 @@ export const doorsUserName = (environment: LocalEnvironment): string =>
 
 /** Returns the URL of an environment's account on nats-server for one of its users. `doors` plays the controllers. */
 export function natsUrlOf(
-  { ports, secrets, tls }: Blueprint,
+  blueprint: Blueprint,
   environment: LocalEnvironment,
   user: BusUser | 'doors',
 ): string {
+  const { ports, secrets, tls } = blueprint;
   const password = secrets[environment].busPasswords[user];
   const name = user === 'doors' ? doorsUserName(environment) : busUserName(environment, user);
-  return `${tls ? 'tls' : 'nats'}://${name}:${password}@127.0.0.1:${ports.portOf('nats-server')}`;
+  const scheme = tls ? 'tls' : 'nats';
+  const urls = ports
+    .membersOf('nats-server')
+    .map((port) => `${scheme}://${name}:${password}@${addressOf(blueprint, port)}`);
+  return urls.join(',');
 }

@@ -27,6 +27,7 @@ export function planDatabases(blueprint: Blueprint, { profile }: { profile: Prof
       ...nodeEnvironment(blueprint),
       ...(Object.assign({}, ...settingsOf(blueprint)) as Record<string, string>),
       OPERATOR_CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control', 'operator'),
+      STREAM_REPLICAS: String(blueprint.ports.membersOf('nats-server').length),
       PORTAL_URL: portalUrlOf(blueprint, 'DEV'),
       TEST_PORTAL_URL: portalUrlOf(blueprint, 'TEST'),
       SECRETS_FILE: blueprint.directory.secretsFile,

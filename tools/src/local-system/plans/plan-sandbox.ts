@@ -38,6 +38,7 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
     command: nodeCommand(blueprint, { name: 'sandbox', file: 'sandbox/src/main.ts', isWatched }),
     env: {
       ...nodeEnvironment(blueprint),
+      ...(blueprint.sites && { SANDBOX_HOST: blueprint.sites.outside }),
       SANDBOX_PORT: String(port),
       MAILBOX_PORT: String(ports.portOf('mailbox')),
       SMTP_PORT: String(ports.portOf('smtp')),

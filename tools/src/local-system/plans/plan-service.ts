@@ -2,7 +2,16 @@ import type { StoreUser } from '@pas/platform/programs/programs';
 import type { Watchable } from '../command-line.ts';
 import { publicKeyOf } from '../public-key.ts';
 import type { LocalEnvironment } from '../secrets.ts';
-import { httpUrlOf, mongoUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
+import {
+  commandAt,
+  hostOf,
+  httpUrlOf,
+  mongoUrlOf,
+  natsUrlOf,
+  portalUrlOf,
+  urlOf,
+  type Blueprint,
+} from './blueprint.ts';
 import { becomeHttpReady } from './http-readiness.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 import type { ProcessPlan, Stage } from './process-plan.ts';
@@ -44,10 +53,11 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
     name,
     stage,
     isWatched,
-    command: nodeCommand(blueprint, { name, file, isWatched, options }),
+    command: commandAt(blueprint, name, nodeCommand(blueprint, { name, file, isWatched, options })),
     env: {
       ...nodeEnvironment(blueprint),
       ...tlsVariables(blueprint),
+      ...(blueprint.sites && { HOST: hostOf(blueprint, port) }),
       PORT: String(port),
       METRICS_PORT: String(blueprint.ports.metricsPortOf(port)),
       DRAIN_MS: String(blueprint.drainMs),

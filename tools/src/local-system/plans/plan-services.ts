@@ -1,9 +1,9 @@
 import type { StoreUser } from '@pas/platform/programs/programs';
-import { replicaName, type ReplicatedProcess } from '../ports.ts';
+import { replicaName, workersName, type ReplicatedProcess } from '../ports.ts';
 import type { LocalEnvironment } from '../secrets.ts';
 import { publicKeyOf } from '../public-key.ts';
 import { arrangeWebhookSecrets } from '../webhook-secrets.ts';
-import { portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
+import { addressOf, portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
 import { behindGateway, planProcess, towardsResidents, type ServiceProcess } from './plan-service.ts';
 import { doorsEnv } from './doors-env.ts';
 import type { ProcessPlan } from './process-plan.ts';
@@ -43,7 +43,7 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
     ...phoneCodeEnv(blueprint, environment),
     API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
     WEBHOOK_ENDPOINT_SECRETS: secrets[environment].webhookEndpointSecret,
-    SMTP_URL: `smtp://127.0.0.1:${ports.portOf('smtp')}${blueprint.tls ? '?requireTLS=true' : ''}`,
+    SMTP_URL: `smtp://${addressOf(blueprint, ports.portOf('smtp'))}${blueprint.tls ? '?requireTLS=true' : ''}`,
     ...telephonyEnv(blueprint),
     MAIL_FROM: 'Property Access <no-reply@property-access.test>',
     AUDIT_CHECKPOINT_DIR: directory.auditCheckpoints,
@@ -73,6 +73,25 @@ export const workerOptions = ['--max-semi-space-size=8', '--heap-growing-percent
  */
 export const workerMalloc = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
+/** Plans the workers of admin. A cluster has two processes. */
+function planWorkers(blueprint: Blueprint, environment: LocalEnvironment): ProcessPlan[] {
+  return blueprint.ports.workers.map((port, index) =>
+    planProcess(blueprint, {
+      name: workersName(index + 1),
+      service: 'admin',
+      user: 'admin-workers',
+      stage: 'service',
+      environment,
+      port,
+      env: {
+        ...behindGateway(blueprint, { environment, user: 'admin-workers' }),
+        ...adminEnv(blueprint, environment, 'workers'),
+      },
+      nodeOptions: workerOptions,
+    }),
+  );
+}
+
 /** Plans all services of DEV, with admin's API and its workers as separate processes. */
 function planDev(blueprint: Blueprint): ProcessPlan[] {
   const environment = 'DEV';
@@ -85,19 +104,7 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
       environment,
       env: adminEnv(blueprint, environment, 'api'),
     }),
-    planProcess(blueprint, {
-      name: 'admin-workers',
-      service: 'admin',
-      user: 'admin-workers',
-      stage: 'service',
-      environment,
-      port: blueprint.ports.portOf('admin-workers'),
-      env: {
-        ...behindGateway(blueprint, { environment, user: 'admin-workers' }),
-        ...adminEnv(blueprint, environment, 'workers'),
-      },
-      nodeOptions: workerOptions,
-    }),
+    ...planWorkers(blueprint, environment),
     ...planReplicas(blueprint, 'resident', {
       service: 'resident',
       user: 'resident',

@@ -1,4 +1,4 @@
-import { urlOf, type Blueprint } from './blueprint.ts';
+import { addressOf, urlOf, type Blueprint } from './blueprint.ts';
 
 /**
  * Returns the settings of push messages. The sandbox plays all push services. A plain system must trust the authority
@@ -19,7 +19,7 @@ export function pushEnv(blueprint: Blueprint): Record<string, string> {
     APNS_KEY_ID: 'LOCALKEY01',
     APNS_TEAM_ID: 'LOCALTEAM1',
     APNS_TOPIC: 'test.property-access.app',
-    APNS_API_URL: `https://127.0.0.1:${ports.portOf('apns')}`,
+    APNS_API_URL: `https://${addressOf(blueprint, ports.portOf('apns'))}`,
     WEB_PUSH_PRIVATE_KEY: secrets.webPushPrivateKey,
     WEB_PUSH_SUBJECT: 'mailto:push@property-access.test',
     TLS_CA_FILE: apnsTls.caFile,

@@ -1,0 +1,243 @@
+/** A promise of the system and the test that shows it. */
+export interface ReliabilityPromise {
+  /** `F` for a fault, `S` for a threat. */
+  id: string;
+  /** The fault or threat. */
+  of: string;
+  promise: string;
+  /** Tests, from the repository's root. The files named `*.long.test.ts` are drills. */
+  tests: readonly string[];
+  /** Reason of a missed goal. */
+  missed?: string;
+}
+
+const alone = (name: string): string => `e2e/alone/${name}.test.ts`;
+const drill = (name: string): string => `e2e/faults/${name}.long.test.ts`;
+const cluster = (name: string): string => `e2e/clusters/${name}.long.test.ts`;
+const attacks = ['admin', 'resident', 'core-mobile'].map(
+  (service) => `services/${service}/test/route-attacks.test.ts`,
+);
+
+/** The promises about faults. */
+export const faults: readonly ReliabilityPromise[] = [
+  {
+    id: 'F1',
+    of: 'kill -9 of the primary, loss of a minority and of the majority',
+    promise: 'An acknowledged write survives.',
+    tests: [cluster('lost-members'), drill('lost-primary'), drill('lost-stores')],
+  },
+  {
+    id: 'F2',
+    of: 'rolling restart of the mongods',
+    promise: 'No request fails.',
+    tests: [cluster('lost-members')],
+  },
+  {
+    id: 'F3',
+    of: 'a stream’s leader killed, all of NATS down for a minute',
+    promise: 'No request fails, and no event is lost.',
+    tests: [cluster('lost-members'), drill('lost-bus')],
+  },
+  {
+    id: 'F4',
+    of: 'disk of JetStream lost',
+    promise: 'The outbox restores all events, each with one effect.',
+    tests: [drill('lost-stores')],
+  },
+  {
+    id: 'F5',
+    of: 'kill -9 of a service',
+    promise: 'No read and no keyed write fails.',
+    tests: [drill('killed-replicas'), drill('killed-processes'), alone('killed-processes')],
+  },
+  {
+    id: 'F6',
+    of: 'rolling restart, mixed releases',
+    promise: 'No request fails.',
+    tests: [cluster('lost-members'), 'e2e/upgrade/mixed-releases.long.test.ts'],
+  },
+  {
+    id: 'F7',
+    of: 'publishers and consumers killed',
+    promise: 'Each event has one effect.',
+    tests: [drill('crashed-publishers'), drill('dead-letters'), alone('event-delivery')],
+  },
+  {
+    id: 'F9',
+    of: 'kill inside a transaction',
+    promise: 'Its rows are writable again within 12 s.',
+    tests: [drill('abandoned-transactions')],
+  },
+  {
+    id: 'F10',
+    of: 'ten times the load',
+    promise: 'The rated load is still served.',
+    tests: [drill('overload')],
+  },
+  {
+    id: 'F11',
+    of: 'one slow service',
+    promise: 'Other services keep their speed.',
+    tests: [drill('slow-upstream')],
+  },
+  {
+    id: 'F12',
+    of: 'a flood of webhooks or of the Admin API',
+    promise: 'Neither slows the other.',
+    tests: [drill('webhook-storm'), alone('webhooks')],
+  },
+  {
+    id: 'F13',
+    of: 'duplicate, forged and shuffled webhooks while a replica is killed',
+    promise: 'Each webhook has one effect.',
+    tests: [drill('webhook-storm'), alone('webhooks')],
+  },
+  {
+    id: 'F14',
+    of: 'one idempotency key, fifty callers, a crash before the answer',
+    promise: 'One effect, and the same answer.',
+    tests: [drill('keyed-posts'), alone('write-path'), 'services/admin/test/idempotency.test.ts'],
+  },
+  {
+    id: 'F16',
+    of: 'loss of all data',
+    promise: 'A backup restores counts and the audit chain.',
+    tests: [drill('restored-backup')],
+  },
+  {
+    id: 'F17',
+    of: 'one tenant or network with hundreds of slow requests',
+    promise: 'Other callers keep their share.',
+    tests: [drill('fair-shares'), alone('webhooks')],
+  },
+  {
+    id: 'F18',
+    of: 'twenty exports and verifications at once',
+    promise: 'Expensive reads use their four places only.',
+    tests: [drill('fair-shares')],
+  },
+  {
+    id: 'F19',
+    of: 'a frozen replica, clocks 30 s or 10 min apart',
+    promise: 'No valid caller gets a 401.',
+    tests: [drill('stalls'), drill('lost-replica'), alone('stalls'), cluster('clock-steps')],
+  },
+  {
+    id: 'F20',
+    of: 'SIGTERM of each service',
+    promise: 'It drains without a refused request.',
+    tests: [cluster('lost-members'), alone('killed-processes')],
+  },
+  {
+    id: 'F21',
+    of: 'lost answers',
+    promise: 'A repeat gets the same answer.',
+    tests: ['services/resident/test/lost-answers.test.ts', 'libs/shared/test/mongo/lost-answer.test.ts'],
+  },
+  {
+    id: 'F22',
+    of: 'hostile files and bodies',
+    promise: 'No input stops or bloats a process.',
+    tests: [drill('hostile-tables'), 'libs/shared/test/http/hostile-bodies.test.ts'],
+  },
+  {
+    id: 'F23',
+    of: 'partitions, full disks',
+    promise: 'The majority serves, and others refuse.',
+    tests: [cluster('partitions'), cluster('full-disks')],
+    missed:
+      'a write waits for a replica behind the cut until its deadline, since it may take effect. Later writes reach another replica. Without a majority no write succeeds at all.',
+  },
+];
+
+/** The promises about threats. Their tests assert zero, so that they have no figures. */
+export const threats: readonly ReliabilityPromise[] = [
+  { id: 'S1', of: 'ids of other tenants', promise: '404, as for an unknown id.', tests: attacks },
+  { id: 'S2', of: 'routes beyond the scopes', promise: '403.', tests: attacks },
+  { id: 'S3', of: 'fields that are not settable', promise: '422.', tests: attacks },
+  {
+    id: 'S4',
+    of: 'forged tokens',
+    promise: '401, and no key is fetched.',
+    tests: ['services/gateway/test/token-attacks.test.ts', 'services/gateway/test/forged-tokens.test.ts'],
+  },
+  {
+    id: 'S5',
+    of: 'forged and replayed webhooks',
+    promise: '401, and nothing is stored.',
+    tests: ['services/webhooks/src/providers/hostile-webhooks.test.ts', alone('webhooks')],
+  },
+  {
+    id: 'S6',
+    of: 'large, deep and slow bodies and headers',
+    promise: '4xx within bounded memory.',
+    tests: ['libs/shared/test/http/hostile-bodies.test.ts', 'services/gateway/test/hostile-headers.test.ts'],
+  },
+  {
+    id: 'S7',
+    of: 'guessing and log-in stuffing',
+    promise: 'Limited.',
+    tests: ['libs/shared/test/accounts/guess-limits.test.ts'],
+  },
+  {
+    id: 'S8',
+    of: 'forged `X-Admin-Env`',
+    promise: '422 or 403, and no connection.',
+    tests: ['services/gateway/src/admin-env.test.ts', 'services/gateway/test/environments.test.ts'],
+  },
+  {
+    id: 'S9',
+    of: 'misconfiguration',
+    promise: 'No stack, host or version; services answer only the gateway.',
+    tests: ['services/gateway/test/headers.test.ts', 'e2e/journeys/refusals.test.ts'],
+  },
+  { id: 'S10', of: 'unlisted routes', promise: 'None.', tests: ['tools/src/mounted-routes.test.ts'] },
+  {
+    id: 'S12',
+    of: 'fuzzing',
+    promise: 'No 5xx.',
+    tests: ['e2e/python/fuzzing.long.test.ts'],
+  },
+  {
+    id: 'S13',
+    of: 'request smuggling',
+    promise: '4xx.',
+    tests: ['services/gateway/test/hostile-headers.test.ts'],
+  },
+  {
+    id: 'S14',
+    of: 'secrets in logs, events and traces',
+    promise: 'None.',
+    tests: ['e2e/journeys/quiet-store-logs.test.ts'],
+  },
+  {
+    id: 'S15',
+    of: 'changes without a record, tampering',
+    promise: 'Each change has one record, and tampering is found.',
+    tests: ['services/admin/test/audit.test.ts', 'services/admin/test/audit-verify.test.ts'],
+  },
+  {
+    id: 'S16',
+    of: 'a service’s users in the stores',
+    promise: 'They cannot do what the service must not.',
+    tests: ['libs/shared/test/mongo/user-rights.test.ts'],
+  },
+  {
+    id: 'S17',
+    of: 'forged events on the bus',
+    promise: 'Dead letters, and the chain is unchanged.',
+    tests: ['services/admin/test/forged-events.test.ts', 'libs/shared/test/events/forged-events.test.ts'],
+  },
+  {
+    id: 'S18',
+    of: 'weak production settings',
+    promise: 'The service refuses to start.',
+    tests: ['tools/src/production-settings/production-settings.test.ts'],
+  },
+  {
+    id: 'S19',
+    of: 'secrets in the logs of the stores',
+    promise: 'None.',
+    tests: ['e2e/journeys/quiet-store-logs.test.ts'],
+  },
+];
