@@ -20,8 +20,8 @@ const long = '**/*.long.test.ts';
 const hasOrder = process.argv.some((argument) => argument.startsWith('--sequence.'));
 
 const cores = Math.max(2, availableParallelism() - 1);
-/** Tests of services wait for their stores and for time-outs longer than they compute. */
-const waiting = 3 * cores;
+/** Tests of services wait for their stores and for time-outs. Each worker costs the import of all modules. */
+const waiting = 2 * cores;
 
 const stores = './libs/testing/src/global-setup.ts';
 const system = './e2e/shared-system/global-setup.ts';

@@ -67,5 +67,5 @@ test('a store is opened at its last address while the name servers do not answer
   };
   await open();
   resolve = () => new Promise(() => undefined);
-  await open();
+  await expect(open()).resolves.toBeUndefined();
 });
