@@ -144,7 +144,6 @@ async function repeatInvite(
   const known = await findPending(ctx, unit, invitee.contactKey);
   if (!known || !dispatch) return known;
   // A repeat whose messages are queued or sent writes nothing, so it waits for no concurrent change.
-  // of the invite.
   if (dispatch.every((channel) => isUnderWay(known, channel))) return known;
   return commit(ctx, async (change) => {
     const invite = await findPending(ctx, unit, invitee.contactKey, change.session);
