@@ -10,7 +10,7 @@ import { addHome, addUser } from './user-support.ts';
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();
-const { tenantId, newUnit, invite } = await inviteSupport(admin, caller);
+const { tenantId, newUnit } = await inviteSupport(admin, caller);
 
 type Answer = {
   plan: z.output<typeof Plan>;
@@ -52,20 +52,4 @@ test('new invites are planned by their units, and created once, unless a residen
   expect(created).toHaveLength(2);
   const stored = await InviteModel.find({ tenantId, unitId: { $in: homes.map(({ unitId }) => unitId) } });
   expect(stored.flatMap(({ deliveries }) => deliveries)).toHaveLength(2);
-});
-
-test('a single dispatch is planned with its message, and sent once', async () => {
-  const { body } = await invite({ unitId: await newUnit(), inviteeEmail: `${newId('user')}@plan.test` });
-  const dispatch = (query: string) =>
-    admin.call<Answer>('POST', `/api/admin/onboarding/invites/${body.invite.id}/dispatch?${query}`, {
-      as: caller,
-    });
-  const { plan } = (await dispatch('dryRun=true')).body;
-  expect(countsOf(plan)).toEqual({ invite: 1, email: 1 });
-  const statuses = [
-    await dispatch(`plan=${plan.hash}`),
-    await dispatch(`plan=${plan.hash}`),
-    await dispatch('dryRun=true'),
-  ];
-  expect(statuses.map(({ status }) => status)).toEqual([202, 409, 200]);
 });

@@ -58,7 +58,6 @@ function routesOf(onboarding: OnboardingSettings, sending: SendOperation): Route
     response: z.object({ invite: Invite }),
     isSecret: true,
     secrets: inviteSecrets(onboarding),
-    isPlanned: true,
     codes,
   };
   const check = async (ctx: OperationContext, name: InviteName, channels: SendRequest['channels']) =>
