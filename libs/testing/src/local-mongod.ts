@@ -18,7 +18,7 @@ import { serverBinary } from './server-binary.ts';
 import { waitUntil } from './wait-until.ts';
 
 /**
- * Starts mongod as a replica set of one on 127.0.0.1 and returns when it accepts writes.
+ * Starts mongod for tests as a replica set of one on 127.0.0.1 and returns when it accepts writes.
  *
  * A restart on the same directory, on any port, serves the existing data. It requires passwords. The returned address
  * is the operator's.
@@ -26,7 +26,8 @@ import { waitUntil } from './wait-until.ts';
 export async function startMongod(options: LocalServerOptions): Promise<RunningServer> {
   const { dir, port, isDetached = false } = options;
   mkdirSync(dir, { recursive: true });
-  const child = await startChild(mongodCommand(dir, port), { logFile: join(dir, 'mongod.log'), isDetached });
+  const command = [...mongodCommand(dir, port), shortHistory];
+  const child = await startChild(command, { logFile: join(dir, 'mongod.log'), isDetached });
   try {
     await Promise.race([becomePrimary({ dir, port }), child.failed]);
   } catch (error) {
@@ -68,6 +69,13 @@ export async function becomePrimary(mongod: LocalMongod): Promise<void> {
 const idleHandles = 'file_manager=(close_idle_time=30,close_scan_interval=10,close_handle_minimum=1000)';
 
 /**
+ * Keeps the history of rows for five seconds instead of five minutes. Each collection and index is an open file. A
+ * dropped one stays open until its history expires and its handle is idle. With MongoDB's defaults, a full test run
+ * reaches the limit of open files. Then mongod ends.
+ */
+const shortHistory = '--setParameter=minSnapshotHistoryWindowInSeconds=5';
+
+/**
  * Returns the command that runs mongod on 127.0.0.1. Cache, oplog and journal are small, because it shares a
  * developer's machine. The default journal files of 100 MB would make each start a second longer.
  *
@@ -76,9 +84,6 @@ const idleHandles = 'file_manager=(close_idle_time=30,close_scan_interval=10,clo
  *
  * The primary's periodic oplog entry every ten seconds serves other members of a cluster. Here it would only make each
  * process check its indexes again.
- *
- * Each collection and index is an open file. A dropped one stays open until its history expires and its handle is idle.
- * With MongoDB's defaults (five and ten minutes), a full test run reaches the limit of open files. Then mongod ends.
  *
  * Slow commands are not logged, because their filters contain e-mails and hashes of tokens.
  *
@@ -104,7 +109,6 @@ export function mongodCommand(
     '--oplogSize=512',
     '--wiredTigerCacheSizeGB=0.25',
     `--wiredTigerEngineConfigString=log=(file_max=8MB),${idleHandles}`,
-    '--setParameter=minSnapshotHistoryWindowInSeconds=5',
     '--slowOpSampleRate=0',
     '--setParameter=diagnosticDataCollectionEnabled=false',
     '--setParameter=transactionLifetimeLimitSeconds=6',
