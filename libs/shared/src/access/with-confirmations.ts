@@ -12,10 +12,9 @@ export async function withConfirmations(
   const asked = events.filter(({ confirmed }) => confirmed === null).map(({ attemptId }) => attemptId);
   const ids = asked.filter((id) => id !== null);
   if (ids.length === 0) return [...events];
-  const attempts = await UnlockAttemptModel.find(
-    { _id: { $in: ids }, tenantId },
-    { status: 1, confirmed: 1 },
-  ).lean<Pick<UnlockAttemptRow, '_id' | 'status' | 'confirmed'>[]>();
+  const attempts = await UnlockAttemptModel.find({ _id: { $in: ids }, tenantId }, { status: 1, confirmed: 1 })
+    .batchSize(ids.length + 1)
+    .lean<Pick<UnlockAttemptRow, '_id' | 'status' | 'confirmed'>[]>();
   const ended = new Map(
     attempts.filter(({ status }) => status !== 'PENDING').map(({ _id, confirmed }) => [_id, confirmed]),
   );

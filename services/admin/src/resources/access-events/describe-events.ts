@@ -23,16 +23,18 @@ const named = (name: string | null): Words => ({ name, reasonText: null });
 
 async function readResidents(tenantId: string, ids: readonly string[]): Promise<Names> {
   if (ids.length === 0) return new Map();
-  const users = await UserModel.find({ tenantId, _id: { $in: [...ids] } }, nameFields).lean<UserRow[]>();
+  const users = await UserModel.find({ tenantId, _id: { $in: [...ids] } }, nameFields)
+    .batchSize(ids.length + 1)
+    .lean<UserRow[]>();
   return new Map(users.map((user) => [user._id, named(personName(user))]));
 }
 
 async function readHolders(tenantId: string, ids: readonly string[]): Promise<Names> {
   if (ids.length === 0) return new Map();
   const filter = { tenantId, _id: { $in: [...ids] } };
-  const passes = await AccessPassModel.find(filter, { guestName: 1 }).lean<
-    Pick<AccessPassRow, '_id' | 'guestName'>[]
-  >();
+  const passes = await AccessPassModel.find(filter, { guestName: 1 })
+    .batchSize(ids.length + 1)
+    .lean<Pick<AccessPassRow, '_id' | 'guestName'>[]>();
   return new Map(passes.map(({ _id, guestName }) => [_id, named(guestName)]));
 }
 
