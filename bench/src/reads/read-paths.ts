@@ -115,7 +115,7 @@ export function readPaths({ local }: BenchSystem, scene: ReadScene, resident: Be
       headers: { authorization: `Bearer ${resident.token}` },
       callers: 20,
     },
-    admin('openers', 'who can open a door', [openers]),
+    admin('openers', 'people who can open a door', [openers]),
     admin('person', 'a person', [personGroup(scene)]),
     admin('search', 'search with three words', [searchGroup(scene)]),
     admin('audit', 'audit of a person', [[`/audit?targetId=${person._id}&sort=-seq&limit=50`]]),
