@@ -114,6 +114,8 @@ test.each(['ts', 'py'] as const)(
     const program = language === 'ts' ? process.execPath : python;
     const output = async (): Promise<string> =>
       (await run(program, [file], { env: { ...env, PORT: String(await freePort()) } })).stdout;
-    expect([await output(), await output()]).toEqual(Array(2).fill('synced 2\nverified resident.moved_in\n'));
+    expect([await output(), await output()]).toEqual(
+      Array(2).fill('synced 2\nverified resident.moved_out\n'),
+    );
   },
 );

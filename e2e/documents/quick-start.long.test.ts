@@ -37,7 +37,7 @@ test('the blocks of the quick start, pasted in order, sync a roster and verify a
   const printed: string[] = [];
   // The last block installs packages.
   for (const block of blocks()) printed.push(await shell.paste(block, 200_000));
-  const synced = 'synced 2\nverified resident.moved_in\n';
+  const synced = 'synced 2\nverified resident.moved_out\n';
   expect(printed).toEqual([
     '',
     expect.stringContaining('"type":"API_KEY"'),

@@ -19,8 +19,9 @@ for (const { id, unit, ...person } of roster) {
 }
 console.log('synced', roster.length);
 
-// Receives a test event, and verifies its signature.
-const endpoint = await client.webhookEndpoints.create({ url: `http://127.0.0.1:${PORT}/`, events: ['*'] });
+// Receives a test event, and verifies its signature. The endpoint hears no event of the sync above.
+const url = `http://127.0.0.1:${PORT}/`;
+const endpoint = await client.webhookEndpoints.create({ url, events: ['resident.moved_out'] });
 const receiver = createServer((request, response) => {
   void buffer(request)
     .then((body) => verifyWebhook(body, request.headers, [endpoint.secret ?? '']))
@@ -35,4 +36,4 @@ const receiver = createServer((request, response) => {
     );
 });
 receiver.listen(Number(PORT));
-await client.webhookEndpoints.test(endpoint.id, { type: 'resident.moved_in' });
+await client.webhookEndpoints.test(endpoint.id, { type: 'resident.moved_out' });
