@@ -59,6 +59,54 @@ describe('a semaphore', () => {
     expect(admitted).toEqual(['a', 'b', 'c']);
   });
 
+  test('that is released meanwhile waits longer, up to the longest wait', async () => {
+    const options = { permits: 1, maxWaitMs: 5000, maxStallMs: 2000, refusal: () => new Error('no permit') };
+    semaphore = createSemaphore(options);
+    await acquire('a');
+    const first = acquire('b1');
+    const second = acquire('b2').catch((error: unknown) => error);
+    const startedAt = performance.now();
+    await vi.advanceTimersByTimeAsync(1500);
+    semaphore.release(0);
+    await first;
+    expect(await Promise.race([second, vi.advanceTimersByTimeAsync(1999)])).not.toEqual(
+      new Error('no permit'),
+    );
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await second).toEqual(new Error('no permit'));
+    expect(performance.now() - startedAt).toBe(3500);
+  });
+
+  test('refuses a waiter after the longest wait, however often a permit is released', async () => {
+    const options = { permits: 1, maxWaitMs: 5000, maxStallMs: 2000, refusal: () => new Error('no permit') };
+    semaphore = createSemaphore(options);
+    await acquire('a');
+    const waiting = Array.from({ length: 9 }, (_, turn) => acquire(`a${turn}`).catch(() => 'refused'));
+    for (let turn = 0; turn < 6; turn += 1) {
+      await vi.advanceTimersByTimeAsync(1000);
+      if (turn < 4) semaphore.release(0);
+    }
+    expect(await Promise.all(waiting)).toEqual([0, 0, 0, 0, ...Array.from({ length: 5 }, () => 'refused')]);
+  });
+
+  test('leaves permits to others while one key holds as many as it may', async () => {
+    const refusal = () => new Error('no permit');
+    semaphore = createSemaphore({ permits: 3, permitsOfKey: 2, maxWaitMs: 2000, refusal });
+    const waiting = [acquire('a1'), acquire('a2'), acquire('a3'), acquire('a4')];
+    await acquire('b1');
+    expect(admitted).toEqual(['a1', 'a2', 'b1']);
+    const [b2, c1] = [acquire('b2'), acquire('c1')];
+    semaphore.release(2);
+    await b2;
+    semaphore.release(0);
+    expect(await waiting[2]).toBe(0);
+    semaphore.release(2);
+    await c1;
+    semaphore.release(1);
+    await Promise.all(waiting);
+    expect(admitted.slice(3)).toEqual(['b2', 'a3', 'c1', 'a4']);
+  });
+
   test('is free again after the return of all permits', async () => {
     await Promise.all([acquire('a'), acquire('b')]);
     semaphore.release(0);

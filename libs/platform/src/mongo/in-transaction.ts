@@ -19,12 +19,15 @@ const overloaded = (detail: string): Fault =>
 
 /**
  * Limit of the open transactions of a process, below its pool. Without it, thousands of transactions would wait after a
- * failover for connections that others hold, and none could continue.
+ * failover for connections that others hold, and none could continue. One owner gets less than half of them, so that
+ * others never wait for the end of its transactions. More at once would mostly conflict with each other.
  */
 const openTransactions = createSemaphore({
   permits: Math.floor(maxPoolSize * 0.8),
-  maxWaitMs: 2000,
-  refusal: () => overloaded('no transaction ended within two seconds while as many as may be open were'),
+  permitsOfKey: Math.floor(maxPoolSize * 0.32),
+  maxWaitMs: 10_000,
+  maxStallMs: 2000,
+  refusal: () => overloaded('no place for a further transaction became free'),
 });
 
 /**
@@ -229,7 +232,7 @@ async function runUntilDone<T>(run: Run<T>): Promise<T> {
  * `work` runs again on each try, so it must reset all state outside of its own scope at its start.
  *
  * @param queueKey the owner of the transaction; while all permits are taken, waiting keys take turns
- * @throws unavailable when no permit is free within two seconds, or conflicts outlast ten seconds or the request's
+ * @throws unavailable when no permit becomes free, or conflicts outlast ten seconds or the request's
  *   deadline
  */
 export async function inTransaction<T>(connection: Connection, work: Work<T>, queueKey = ''): Promise<T> {

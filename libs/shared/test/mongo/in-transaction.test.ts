@@ -21,12 +21,11 @@ const count = () => UnitModel.countDocuments({ tenantId });
 function occupy(places: number): { areOpen: () => boolean; release: () => Promise<unknown> } {
   let open = 0;
   const gate = Promise.withResolvers<void>();
-  const held = Array.from({ length: places }, () =>
-    inTransaction(core, async () => {
-      open += 1;
-      await gate.promise;
-    }),
-  );
+  const hold = async (): Promise<void> => {
+    open += 1;
+    await gate.promise;
+  };
+  const held = Array.from({ length: places }, (_, place) => inTransaction(core, hold, `owner ${place}`));
   return {
     areOpen: () => open === places,
     release: () => {
@@ -207,6 +206,21 @@ describe('more transactions than there are places', () => {
     expect(await count()).toBe(0);
     await held.release();
     expect(await inTransaction(core, () => Promise.resolve('in'))).toBe('in');
+  });
+
+  test('of one owner leave places to others', async () => {
+    const gate = Promise.withResolvers<void>();
+    let open = 0;
+    const hold = async (): Promise<void> => {
+      open += 1;
+      await gate.promise;
+    };
+    const held = Array.from({ length: places }, () => inTransaction(core, hold, 'one owner'));
+    expect(await inTransaction(core, () => Promise.resolve('in'), 'another owner')).toBe('in');
+    expect(open).toBeLessThan(places / 2);
+    gate.resolve();
+    await Promise.all(held);
+    expect(open).toBe(places);
   });
 
   test('wait for their turn and have it', async () => {
