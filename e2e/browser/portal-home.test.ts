@@ -64,7 +64,7 @@ describe.skipIf(hasNoBrowser)('a resident with guests and housemates', () => {
     const { page } = await signInToPortal(fixture);
     await page.getByRole('button', { name: 'Let someone in' }).click();
     for (const choice of ['Every Friday', 'Tonight']) {
-      await page.getByLabel(choice).check({ force: true });
+      await page.getByLabel(choice).check();
       expect(await findFaults(fixture.reader)).toEqual([]);
       await page.getByLabel('Guest’s name (optional)').fill(choice);
       await page.getByRole('button', { name: 'Create pass' }).click();
