@@ -18,6 +18,14 @@ const drilled = new Set([
   'a file of 300 MB that the count leaves out',
   'the beginning of a boundary again and again',
   '30,000 rows of 500 commas',
+  'a cell in row 999,999,999 of column ZZZZZZ',
+  'a row 999,999,999',
+  'rows that descend',
+  'a text of 1 MB in 6,000 rows',
+  'two cells of 1 MB in each of 90,000 rows',
+  'a million blank rows',
+  'a million styles',
+  '100,000 sheets',
 ]);
 
 const quick = <Make>(makers: Readonly<Record<string, Make>>): [string, Make][] =>
