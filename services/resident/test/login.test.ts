@@ -112,6 +112,15 @@ describe('200', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, async () => logIn(email)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   });
+
+  test('twenty people of one building sign in at once, beside wrong guesses from its address', async () => {
+    const ip = '203.0.113.60';
+    const people = await Promise.all(Array.from({ length: 20 }, async () => addResident(service)));
+    const guesses = Array.from({ length: 4 }, async () => refusedLogIn(newEmail(), wrong, ip));
+    expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    const answers = await Promise.all(people.map(async ({ email }) => logIn(email, password, ip)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
 });
 
 describe('401', () => {

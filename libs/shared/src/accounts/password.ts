@@ -81,11 +81,13 @@ const nameOf = ({ password, passwordHash, watch }: Comparison): string =>
     .update(JSON.stringify([watch.account, passwordHash, password]))
     .digest('base64');
 
+/** Compares in turn. The count of a network never contains more running guesses than have a turn. */
 async function compare({ password, passwordHash, watch }: Comparison): Promise<boolean> {
   return inTurn(watch.network, async () => {
     await watch.beforeGuess();
-    const matches = await verify(passwordHash ?? nobody, password);
-    return matches && passwordHash !== null;
+    const isRight = (await verify(passwordHash ?? nobody, password)) && passwordHash !== null;
+    if (isRight) await watch.uncount();
+    return isRight;
   });
 }
 
@@ -108,9 +110,7 @@ async function compareOnce(comparison: Comparison): Promise<boolean> {
   const own = compare(comparison);
   running.set(name, own);
   try {
-    const isRight = await own;
-    if (isRight) await comparison.watch.uncount();
-    return isRight;
+    return await own;
   } finally {
     running.delete(name);
   }
