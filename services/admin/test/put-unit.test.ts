@@ -2,7 +2,6 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel } from '@pas/shared/models/unit';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { TestAnswer } from '@pas/testing/service-harness';
 import { expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
 import { recordsOf } from './user-support.ts';

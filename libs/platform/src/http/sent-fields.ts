@@ -1,12 +1,16 @@
+type SentFields<Input> = {
+  [K in keyof Input as undefined extends Input[K] ? never : K]: Input[K];
+} & {
+  [K in keyof Input as undefined extends Input[K] ? K : never]?: Exclude<Input[K], undefined>;
+};
+
 /**
  * Returns the fields of an input that the caller has sent. Operations spread them to apply a patch, so a new field of
  * the schema needs no further change.
  */
-export function sentFields<Input extends object>(
-  input: Input,
-): { [K in keyof Input]?: Exclude<Input[K], undefined> } {
+export function sentFields<Input extends object>(input: Input): SentFields<Input> {
   const sent = Object.entries(input).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(sent) as { [K in keyof Input]?: Exclude<Input[K], undefined> };
+  return Object.fromEntries(sent) as SentFields<Input>;
 }
 
 /** Changes of a row: some of its fields. A group, such as an address, may have only some of its fields too. */

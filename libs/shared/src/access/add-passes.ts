@@ -1,35 +1,27 @@
 import type { Change } from '../change/commit.ts';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
+import { AccessPassModel, emptyAccessPass, type AccessPassRow } from '../models/access-pass.ts';
 import { newLiveRow, type RowContext } from '../models/new-row.ts';
 import { choosePins, throwTakenPin } from './choose-pins.ts';
-import { notEnded } from './end-pass.ts';
 import { hashPassToken, type PassLinks } from './pass-links.ts';
-
-/** Fields of a pass that its creator sets. */
-export type NewPass = Omit<
-  AccessPassRow,
-  | keyof ReturnType<typeof newLiveRow>
-  | 'groupId'
-  | 'uses'
-  | 'secretVersion'
-  | 'tokenHash'
-  | 'pinCounter'
-  | 'pinKeys'
-  | 'deliveries'
-  | keyof typeof notEnded
->;
 
 /** A pass and the passes of its further holders. */
 type Group<Pass> = readonly [Pass, ...Pass[]];
 
 type LiveRow = ReturnType<typeof newLiveRow>;
 
+const unused = { uses: 0, pinCounter: 0, pinKeys: [], deliveries: [] };
+
+type Made = keyof LiveRow | keyof typeof unused | 'groupId' | 'secretVersion' | 'tokenHash';
+
+/** Fields of a pass that its creator sets. Those that may be null may be absent. */
+export type NewPass = Omit<AccessPassRow, Made | keyof typeof emptyAccessPass> &
+  Partial<Omit<Pick<AccessPassRow, keyof typeof emptyAccessPass>, Made>>;
+
 function newPass(live: LiveRow, links: PassLinks, given: NewPass): AccessPassRow {
   const secretVersion = links.secretVersion;
   const tokenHash = hashPassToken(links.tokenOf({ _id: live._id, secretVersion }));
-  const unused = { groupId: null, uses: 0, pinCounter: 0, pinKeys: [], deliveries: [] };
-  return { ...live, ...given, ...unused, ...notEnded, secretVersion, tokenHash };
+  return { ...emptyAccessPass, ...given, ...unused, ...live, secretVersion, tokenHash };
 }
 
 /**

@@ -1,23 +1,11 @@
 import { changesUnder, fieldChanges, type FieldChange } from '../audit/field-changes.ts';
 import type { AccessPassRow } from '../models/access-pass.ts';
+import { passFields } from './pass.schema.ts';
 
 const holder = ['guestName', 'holderEmail', 'holderPhone'];
 
 /** Audited fields of a pass. They exclude the inputs of its link and PIN. */
-const pass = {
-  fields: [
-    'kind',
-    'accessPointIds',
-    'startsAt',
-    'endsAt',
-    'weekdays',
-    'timeFrom',
-    'timeTo',
-    'maxUses',
-    ...holder,
-  ],
-  personal: holder,
-};
+const pass = { fields: ['kind', ...Object.keys(passFields), ...holder], personal: holder };
 
 type Holders = readonly AccessPassRow[];
 

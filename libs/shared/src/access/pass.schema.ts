@@ -138,29 +138,22 @@ export function withSoundTimes<Schema extends z.ZodObject<typeof passFields & z.
     });
 }
 
-/** Presents a pass to its owner. Only the answer to the creation includes the PIN. */
+/** Presents a pass to its owner; the answer's schema removes undeclared fields. Only the answer to the creation includes the PIN. */
 export function presentPass(
   row: AccessPassRow,
   links: PassLinks,
   { withPin = false }: { withPin?: boolean } = {},
 ): z.input<typeof AccessPass> {
-  const { _id: id, propertyId, accessPointIds, guestName, timeFrom, timeTo, maxUses, uses, version } = row;
+  const { tokenHash: _hash, pinKeys: _pins, ...shown } = row;
   return {
-    id,
-    propertyId,
-    accessPointIds,
-    guestName,
+    ...shown,
+    id: row._id,
     startsAt: timestamp(row.startsAt),
     endsAt: timestamp(row.endsAt),
     weekdays: row.weekdays.length === 0 ? null : row.weekdays,
-    timeFrom,
-    timeTo,
-    maxUses,
-    uses,
     url: links.urlOf(row),
     pin: withPin ? links.pinOf(row) : null,
     createdAt: timestamp(row.createdAt),
     updatedAt: timestamp(row.updatedAt),
-    version,
   };
 }

@@ -1,7 +1,7 @@
 import { searchWords } from '@pas/platform/text/search-words';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
-import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 import { emailWords } from '../contacts/email.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
 
@@ -71,6 +71,9 @@ const fields = {
  * `deletedAt`. An ended pass stays live for another day, which keeps its PIN reserved.
  */
 export type AccessPassRow = RowOf<typeof fields>;
+
+/** The fields that are null in a new pass, unless its creator sets them. */
+export const emptyAccessPass = nullsOf(fields);
 
 export const AccessPassModel = defineModel('AccessPass', {
   connection: core,

@@ -1,3 +1,4 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { tenantNow } from '@pas/shared/context/tenant-now';
 import { passMade } from '@pas/shared/access/audited-pass';
 import { addPasses } from '@pas/shared/access/add-passes';
@@ -21,8 +22,6 @@ export function checkNewPass(ctx: OperationContext, sent: Partial<CreatePass>): 
   checkHolders(sent.holders);
 }
 
-const nobodyNamed = { guestName: null, holderEmail: null, holderEmailKey: null, holderPhone: null };
-
 /**
  * Creates a pass for doors of a property. Each holder has a separate link, PIN and count of uses. All holders
  * are created in one transaction.
@@ -41,15 +40,12 @@ export async function createPass(
   const type = principal.kind === 'staff' ? ('STAFF' as const) : ('API_KEY' as const);
   const createdBy = { type, id: principal.id ?? '' };
   await requireDoors(ctx, { ...input, createdBy });
-  const { holders = [], weekdays, timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
-  const common = { ...rest, weekdays: weekdays ?? [], timeFrom, timeTo, maxUses, createdBy };
-  const named = holders.map((holder, index) => ({
-    ...nobodyNamed,
-    ...storedHolder(holder, index, property.address.country),
-  }));
-  await refuseVirtualNumbers(named.map(({ holderPhone }, index) => [phonePathOf(index), holderPhone]));
-  const [first = nobodyNamed, ...others] = named;
-  const withHolder = (holder: typeof nobodyNamed | typeof first) => ({ ...common, ...holder });
+  const { holders = [], weekdays, ...rest } = input;
+  const common = { ...sentFields(rest), weekdays: weekdays ?? [], createdBy };
+  const named = holders.map((holder, index) => storedHolder(holder, index, property.address.country));
+  await refuseVirtualNumbers(named.map(({ holderPhone = null }, index) => [phonePathOf(index), holderPhone]));
+  const [first = {}, ...others] = named;
+  const withHolder = (holder: typeof first) => ({ ...common, ...holder });
   const given = [withHolder(first), ...others.map(withHolder)] as const;
   return commit(ctx, async (change) => {
     const group = await addPasses(ctx, change, { links, given });

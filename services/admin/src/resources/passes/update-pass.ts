@@ -4,6 +4,8 @@ import { notFound } from '@pas/platform/errors/raise';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { passChanged } from '@pas/shared/access/audited-pass';
+import { changedFields } from '@pas/platform/mongo/changed-fields';
+import { withSources } from '@pas/platform/mongo/derive-fields';
 import { choosePins, throwTakenPin } from '@pas/shared/access/choose-pins';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { endProblem, windowProblem } from '@pas/shared/access/pass.schema';
@@ -119,15 +121,16 @@ async function patchGroup(
   return [pass, ...others.map(patch)];
 }
 
-/** Stores the settable fields of all holders by one statement. */
-async function store(ctx: OperationContext, { session }: Change, group: PassGroup): Promise<PassGroup> {
+/** Stores the changed fields of all holders by one statement. */
+async function store(
+  ctx: OperationContext,
+  { session }: Change,
+  [before, group]: [PassGroup, PassGroup],
+): Promise<PassGroup> {
   const { tenantId, now } = ctx;
-  const updates = group.map((row) => {
-    const { accessPointIds, startsAt, endsAt, weekdays, timeFrom, timeTo, maxUses } = row;
-    const { guestName, holderEmail, holderEmailKey, holderPhone, pinCounter, pinKeys, deliveries } = row;
-    const times = { startsAt, endsAt, weekdays, timeFrom, timeTo, maxUses };
-    const holder = { guestName, holderEmail, holderEmailKey, holderPhone, ...(deliveries && { deliveries }) };
-    const $set = { accessPointIds, ...times, ...holder, pinCounter, pinKeys, updatedAt: now };
+  const updates = group.map((row, at) => {
+    const changed = changedFields(before[at] ?? row, row);
+    const $set = { ...withSources(AccessPassModel, row, changed), updatedAt: now };
     return {
       updateOne: { filter: { _id: row._id, tenantId, isLive: true }, update: { $set, $inc: { version: 1 } } },
     };
@@ -173,7 +176,7 @@ export async function updatePass(
       propertyIds: [before.propertyId],
     });
     const repinned = group.filter(({ pinCounter }, at) => pinCounter !== patched[at]?.pinCounter);
-    const stored = await store(ctx, change, patched);
+    const stored = await store(ctx, change, [group, patched]);
     return { group: stored, newPins: new Set(repinned.map(({ _id }) => _id)) };
   });
 }

@@ -9,6 +9,7 @@ import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
 import { notFound } from '@pas/platform/errors/raise';
+import { sentFields } from '@pas/platform/http/sent-fields';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { CreateOwnPass } from './own-pass.schema.ts';
@@ -40,21 +41,14 @@ export async function createOwnPass(
 ): Promise<AccessPassRow> {
   const propertyId = await propertyOfDoors(ctx, input.accessPointIds);
   requireEndAhead(input, tenantNow(ctx));
-  const { guestName = null, weekdays, timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
+  const { weekdays, ...rest } = input;
   const createdBy = { type: 'RESIDENT' as const, id: ctx.principal.id ?? '' };
   const given = {
-    ...rest,
-    guestName,
+    ...sentFields(rest),
     weekdays: weekdays ?? [],
-    timeFrom,
-    timeTo,
-    maxUses,
     propertyId,
     createdBy,
     kind: 'GUEST' as const,
-    holderEmail: null,
-    holderEmailKey: null,
-    holderPhone: null,
   };
   return commit(ctx, async (change) => {
     const [pass] = await addPasses(ctx, change, { links, given: [given] });

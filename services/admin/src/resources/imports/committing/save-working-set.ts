@@ -5,6 +5,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { inFormerState } from '@pas/shared/models/former';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { changedFields } from '@pas/platform/mongo/changed-fields';
 import { withSources } from '@pas/platform/mongo/derive-fields';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { TrackedRow, WorkingSet } from './working-set.ts';
@@ -16,12 +17,6 @@ const made = <Row>(tracked: Iterable<TrackedRow<Row>>): Row[] =>
 
 const changed = <Row>(tracked: Iterable<TrackedRow<Row>>): ChangedRow<Row>[] =>
   [...tracked].filter((each): each is ChangedRow<Row> => each.before !== null && each.before !== each.row);
-
-/** Returns the fields of a row that differ from the previous row. */
-function changedFields<Row extends object>({ before, row }: ChangedRow<Row>): Partial<Row> {
-  const differs = ([name, value]: [string, unknown]): boolean => before[name as keyof Row] !== value;
-  return Object.fromEntries(Object.entries(row).filter(differs)) as Partial<Row>;
-}
 
 /**
  * Writes every unit that gains or loses a resident, so that a concurrent delete conflicts. It also stores a
@@ -35,7 +30,7 @@ async function saveUnits(
   const known = [...set.touched].map((id) => set.units.get(id)).filter((unit) => unit?.before != null);
   if (known.length === 0) return;
   const steps = (known as ChangedRow<UnitRow>[]).map((unit) => {
-    const fields = changedFields(unit);
+    const fields = changedFields(unit.before, unit.row);
     const isSet = Object.keys(fields).length > 0;
     return {
       updateOne: {
@@ -65,12 +60,12 @@ async function saveUsers(
   for (const user of turned)
     await UserModel.updateOne(
       { ...filterOf(user), ...inFormerState(user.before) },
-      { $set: withSources(UserModel, user.row, changedFields(user)) },
+      { $set: withSources(UserModel, user.row, changedFields(user.before, user.row)) },
       { session },
     );
   if (others.length === 0) return;
   const steps = others.map((user) => {
-    const { isFormer: _same, isLive: _later, ...fields } = changedFields(user);
+    const { isFormer: _same, isLive: _later, ...fields } = changedFields(user.before, user.row);
     const update = { $set: withSources(UserModel, user.row, fields) };
     return { updateOne: { filter: filterOf(user), update } };
   });
