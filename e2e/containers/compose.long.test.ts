@@ -4,6 +4,7 @@ import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocument, sectionBlocks } from '../documents/section-blocks.ts';
 import { openShell, type ShellSession } from '../documents/shell-session.ts';
+import { freePort } from '@pas/testing/free-port';
 import { waitUntil } from '@pas/testing/wait-until';
 import { call } from '../client/http-call.ts';
 import { prepareSystem, type ComposedSystem, type ContainerState } from './composed-system.ts';
@@ -18,7 +19,7 @@ const [firstKeys = '', backup = '', restore = '', metrics = ''] = sectionBlocks(
   readDocument('docs/deploy.md'),
   'Containers on one machine',
 );
-const images = ['gateway', 'admin', 'resident', 'core-mobile', 'webhooks', 'cli', 'sandbox'];
+const images = ['gateway', 'admin', 'resident', 'core-mobile', 'webhooks', 'cli', 'mcp', 'sandbox'];
 const mebibytes = (bytes: number): number => Math.round(bytes / 1024 ** 2);
 
 /** Defines the documented command for docker-compose 1.29, with the engine and folder of the test. */
@@ -97,6 +98,34 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
     expect(await shell.paste(invite)).toContain("status: 'QUEUED'");
     expect(await shell.paste(signUp)).toContain("label: 'Apt 4B'");
     expect(await shell.paste(openDoor)).toBe('SUCCEEDED\n');
+  }, 600_000);
+
+  test('the image of the MCP server becomes healthy, and serves an agent with a key', async () => {
+    const port = await freePort();
+    const settings = [`PAS_URL=${gatewayUrl}`, 'HOST=127.0.0.1', `PORT=${port}`];
+    const env = settings.flatMap((setting) => ['--env', setting]);
+    const kept = ['--detach', '--rm', '--read-only', '--tmpfs', '/tmp', '--network', 'host', ...env];
+    const id = await engine.docker('run', ...kept, 'property-access/mcp');
+    try {
+      const health = () => engine.docker('inspect', '--format', '{{.State.Health.Status}}', id);
+      await waitUntil(async () => (await health()) === 'healthy', {
+        what: 'the MCP server',
+        timeoutMs: 120_000,
+      });
+      const params = {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'agent', version: '1' },
+      };
+      const answer = await call(`http://127.0.0.1:${port}/mcp`, {
+        bearer: apiKey ?? '',
+        headers: { accept: 'application/json, text/event-stream' },
+        body: { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      });
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('serverInfo')]);
+    } finally {
+      await engine.docker('stop', id);
+    }
   }, 600_000);
 
   test(
