@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDrill, type Drill } from '../faults/drill.ts';
 import { findLosses } from '../faults/find-losses.ts';
 import { loopJourneys } from '../faults/journey-loop.ts';
-import { startClusterLoad, unexpectedAnswers } from './cluster-load.ts';
+import { countFailures, failuresOfServices, startClusterLoad, unexpectedAnswers } from './cluster-load.ts';
 import { collectFigures } from '../faults/collect-figures.ts';
 
-/** Size of the disk of mongod. */
-const disks = { mongo: '1g' } as const;
+/** Sizes of the disks of mongod and of JetStream. */
+const disks = { mongo: '1g', nats: '512m' } as const;
 
 const canMount = process.getuid?.() === 0;
 if (!canMount) console.warn('Full disks did not run: mounting needs root.');
@@ -39,7 +40,7 @@ describe.skipIf(!canMount)('a store whose disk is full', () => {
     await drill.stop();
   });
   afterEach(async () => {
-    rmSync(ballastOf('mongo'), { force: true });
+    for (const store of ['mongo', 'nats'] as const) rmSync(ballastOf(store), { force: true });
     await drill.heal();
   });
 
@@ -90,6 +91,52 @@ describe.skipIf(!canMount)('a store whose disk is full', () => {
       expect(unexpectedAnswers(report)).toEqual([]);
       expect(await findLosses(drill, { journeys, interruptions: 1 })).toEqual([]);
       expect(journeys.surprises).toEqual([]);
+    },
+  );
+
+  test(
+    'JetStream: writes continue, readiness shows it, and each event has its effect once room returns',
+    { timeout: 900_000 },
+    async () => {
+      const journeys = await loopJourneys(drill, 'full-nats');
+      const load = await startClusterLoad(drill, [drill.local.gatewayUrl]);
+      await load.untilMore(50);
+      fill('nats');
+      await waitUntil(async () => (await drill.readiness('admin-workers')).status === 'degraded', {
+        what: 'readiness to show the full disk',
+        timeoutMs: 120_000,
+      });
+      await load.untilMore(50);
+      rmSync(ballastOf('nats'));
+      // nats-server keeps JetStream off after a failed write.
+      await drill.kill('nats-server');
+      await drill.start('nats-server');
+      await load.untilMore(50);
+      const report = await load.stop();
+      await journeys.stop();
+      console.log(`full disk of JetStream: ${JSON.stringify(report)}`);
+      const lost = await findLosses(drill, { journeys, interruptions: 1 });
+      figures.add(
+        {
+          promise: 'F23',
+          figure: 'full disk of JetStream: failed writes',
+          atMost: 0,
+          found: countFailures(report),
+        },
+        {
+          promise: 'F23',
+          figure: 'full disk of JetStream: effects lost or doubled',
+          atMost: 0,
+          found: lost.length + report.lost.length + report.doubled.length,
+        },
+      );
+      expect([report.lost, report.doubled, report.stale, lost]).toEqual([[], [], [], []]);
+      expect(failuresOfServices(report)).toEqual([]);
+      expect(journeys.surprises).toEqual([]);
+      await waitUntil(async () => (await drill.readiness('admin-workers')).status === 'ready', {
+        what: 'readiness after the full disk',
+        timeoutMs: 120_000,
+      });
     },
   );
 });
