@@ -148,6 +148,12 @@ export const faults: readonly ReliabilityPromise[] = [
     missed:
       'a write waits for a replica behind the cut until its deadline, since it may take effect. Later writes reach another replica. Without a majority no write succeeds at all.',
   },
+  {
+    id: 'F24',
+    of: 'half an hour of steady load',
+    promise: 'Memory and open files do not grow.',
+    tests: [cluster('soak')],
+  },
 ];
 
 /** The promises about threats. Their tests assert zero, so that they have no figures. */
