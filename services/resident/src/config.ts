@@ -11,7 +11,7 @@ export const ResidentConfig = z
     ...doorFields,
     ...signInFields,
     PHONE_CODE_SECRET: Secret.describe(
-      'Secret for deriving the codes that verify a phone or an e-mail. Admin has the same one.',
+      'Secret for deriving the codes that verify a phone or an e-mail. Admin uses the same secret.',
     ),
   })
   .refine(areDoorsSigned, unsignedDoors);
