@@ -65,7 +65,7 @@ describe('GET /api/admin/calls', () => {
     }
   });
 
-  test('200 filters by a period of starts', async () => {
+  test('200 filters by start time, and excludes the end of the period', async () => {
     const starts = ['2026-05-01T10:00:00Z', '2026-05-01T11:00:00Z', '2026-05-01T12:00:00Z'];
     const calls: CallRow[] = [];
     for (const start of starts) calls.push(await addCall({ startedAt: new Date(start) }));
@@ -96,7 +96,7 @@ describe('GET /api/admin/calls', () => {
 });
 
 describe('GET /api/admin/calls/{id}', () => {
-  test('200 shows every field, those without a value as null, and 304 the second time', async () => {
+  test('200 shows every field, with null for absent values, then 304 for its ETag', async () => {
     const startedAt = new Date('2026-06-01T10:00:00Z');
     const leg = { userId: newId('user'), toNumber: null, status: 'NO_ANSWER' as const, startedAt };
     const call = await addCall({
@@ -158,7 +158,7 @@ describe('GET /api/admin/calls/{id}', () => {
   });
 });
 
-test('one row per provider call, for any tenant', async () => {
+test('a provider call has one row among all tenants', async () => {
   const { providerCallId } = await addCall();
   const again = callRow((await newTenantCaller()).tenantId ?? '', { providerCallId });
   await expect(CallModel.insertMany([again])).rejects.toMatchObject({ code: 11_000 });

@@ -57,7 +57,7 @@ const readUser = async () =>
 const occupancy = async (id: string) =>
   (await admin.call<UnitAnswer>('GET', `/api/admin/units/${id}`, { as: caller })).body.unit.occupancy;
 
-/** A pass of the resident for guests. */
+/** Adds a guest pass of the resident. */
 async function addPass(at = propertyId): Promise<string> {
   const pass: AccessPassRow = {
     ...newLiveRow({ tenantId, now: new Date() }, 'accessPass'),
@@ -91,7 +91,7 @@ const isLive = async (id: string) =>
   (await AccessPassModel.findOne({ _id: id, tenantId }).lean<AccessPassRow>())?.isLive;
 
 describe('POST /api/admin/users/{id}/transfer', () => {
-  test('200 moves the person: one record, sessions and devices stay, passes end', async () => {
+  test('200 moves the person with one record, keeps sessions and devices, and ends passes', async () => {
     const [session, device, pass] = [await addSession(user), await addDevice(user), await addPass()];
     const { status, body } = await transfer();
     expect(status).toBe(200);
@@ -107,7 +107,7 @@ describe('POST /api/admin/users/{id}/transfer', () => {
     expect(await isLive(pass)).toBe(false);
     expect(await readUser()).toMatchObject({ status: user.status, version: user.version + 1 });
     expect([await occupancy(unitId), await occupancy(otherId)]).toEqual(['VACANT', 'OCCUPIED']);
-    // Both have the same time, so the order of their ids is random.
+    // Both events of the transfer have the same time, so the order of their ids is random.
     expect((await residenceEvents(user.id)).toSorted()).toEqual(['ended', 'started', 'started']);
     const records = await recordsOf(user.id);
     expect(records.filter(({ action }) => action === 'user.transferred')).toHaveLength(1);
@@ -127,20 +127,20 @@ describe('POST /api/admin/users/{id}/transfer', () => {
     ]);
   });
 
-  test('200 with dryRun answers the same and changes nothing', async () => {
+  test('200 with dryRun answers a receipt without ids, and changes nothing', async () => {
     const { body } = await transfer({ dryRun: true });
     expect(body.receipt).toMatchObject({ id: null, dryRun: true, status: 'ENDED', newResidence: null });
     expect(await readUser()).toEqual(user);
   });
 
-  test('422 for equal units, 409 for an old unit without a residence and a new one with a residence', async () => {
+  test('422 for equal units, 409 without a residence in the old unit or with one in the new unit', async () => {
     expect((await transfer({ toUnitId: unitId })).status).toBe(422);
     expect((await transfer({ fromUnitId: otherId, toUnitId: unitId })).body.code).toBe('no_residence');
     await addHome(admin, caller, { userId: user.id, unitId: otherId });
     expect((await transfer()).body.code).toBe('already_exists');
   });
 
-  test('404 for restricted callers if one of the units is elsewhere', async () => {
+  test('404 for restricted callers if one of the units is outside their properties', async () => {
     const elsewhere = (await addProperty(admin, caller)).id;
     const away = await newUnit(elsewhere);
     expect((await transfer({ toUnitId: away }, { ...caller, propertyIds: [propertyId] })).status).toBe(404);
@@ -182,7 +182,7 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
     expect((await recordsOf(user.id)).at(-1)?.action).toBe('user.move_undone');
   });
 
-  test('200 does not restore sessions of a changed account', async () => {
+  test('200 does not restore sessions of a person without an account', async () => {
     const session = await addSession(user);
     const { body } = await moveOut();
     const undone = await undo(body.receipt.id);
@@ -192,7 +192,7 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
     expect(await isOpen(session)).toBe(false);
   });
 
-  test('200 undoes a transfer: the new residence ends, also a future one', async () => {
+  test('200 undoes a transfer, and ends its current or future residence', async () => {
     const moved = await transfer();
     expect((await undo(moved.body.receipt.id)).status).toBe(200);
     expect([await occupancy(unitId), await occupancy(otherId)]).toEqual(['OCCUPIED', 'VACANT']);
@@ -202,14 +202,14 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
     expect(stored?.residences.filter(({ endsAt }) => endsAt === null)).toMatchObject([{ unitId }]);
   });
 
-  test('200 once, also for twenty concurrent requests: 409 move_undone afterwards', async () => {
+  test('200 for one of twenty concurrent requests, and 409 move_undone afterwards', async () => {
     const { body } = await moveOut();
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(body.receipt.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await undo(body.receipt.id)).body.code).toBe('move_undone');
   });
 
-  test('409 after 24 hours, and when the residence was changed since', async () => {
+  test('409 after 24 hours, and after a later change of the residence', async () => {
     const { body } = await moveOut({ effectiveAt: fromNow(2 * dayMs) });
     await moveOut({ effectiveAt: fromNow(dayMs) });
     expect((await undo(body.receipt.id)).body.code).toBe('moved_since');

@@ -22,7 +22,7 @@ async function invited(fields: object = {}) {
 const stored = async (id: string) => InviteModel.findOne({ _id: id, tenantId }).lean<InviteRow>();
 const change = async (id: string, fields: object) =>
   InviteModel.updateOne({ _id: id, tenantId }, { $set: fields });
-/** Expires an invite before a sweeper run. */
+/** Ends the validity of an invite, as before a run of the sweeper. */
 const lapse = async (id: string) => change(id, { expiresAt: new Date(Date.now() - 1000) });
 const expire = async (id: string) =>
   change(id, { status: 'EXPIRED', expiredReason: 'TTL', pendingKey: null, expiresAt: new Date(0) });
@@ -77,7 +77,7 @@ describe('POST …/resend', () => {
     }
   });
 
-  test('rotate creates a new link; the old token is unknown here', async () => {
+  test('rotate creates a new link, and the old token answers 404', async () => {
     const first = await invited();
     const { body } = await resend(first.id, { rotate: true });
     expect(body.invite.token).not.toBe(first.token);
@@ -87,9 +87,9 @@ describe('POST …/resend', () => {
   });
 
   test.each([
-    ['whose end is stored', expire, ['created', 'resent']],
-    ['whose end the sweeper has not stored', lapse, ['created', 'expired', 'resent']],
-  ])('an expired invite %s is reopened with a new link', async (_what, end, events) => {
+    ['stored as expired', expire, ['created', 'resent']],
+    ['not yet stored as expired', lapse, ['created', 'expired', 'resent']],
+  ])('an expired invite, %s, is reopened with a new link', async (_what, end, events) => {
     const first = await invited();
     await end(first.id);
     await change(first.id, { renewalRequestedAt: new Date() });
@@ -104,7 +104,7 @@ describe('POST …/resend', () => {
 });
 
 describe('an expired invite is not reopened', () => {
-  test('409 invite_superseded while the person has a newer pending one; 202 after its expiry', async () => {
+  test('409 invite_superseded while a newer invite is pending, 202 after its expiry', async () => {
     const older = await invited();
     await expire(older.id);
     const newer = await invited({ unitId: older.unitId, inviteeEmail: older.inviteeEmail });
@@ -144,7 +144,7 @@ describe('limits', () => {
     expect((await resend(id)).status).toBe(202);
   });
 
-  test('429 after five within 24 hours, until the first of them is a day old', async () => {
+  test('429 after five resends within 24 hours, until the first is a day old', async () => {
     const { id } = await invited();
     await change(id, { resends: [23, 20, 10, 5, 1].map((hours) => ago(hours * hour)) });
     const { outcome, retryAfter } = await refusedResend(id);
@@ -165,7 +165,7 @@ describe('limits', () => {
     expect((await refusedResend(other.id, { channels: ['SMS'] })).outcome).toBe('422 contact_missing');
   });
 
-  test('admit one of fifty concurrent resends, with one message', async () => {
+  test('admit one of fifty concurrent resends, with one delivery', async () => {
     const { id } = await invited();
     const answers = await Promise.all(Array.from({ length: 50 }, () => resend(id)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -174,7 +174,7 @@ describe('limits', () => {
     expect(await eventsOf(id)).toEqual(['created', 'resent']);
   });
 
-  test('do not affect a repeat with its Idempotency-Key: it gets the first answer with its link', async () => {
+  test('do not apply to a repeat with the same Idempotency-Key, which gets the first answer', async () => {
     const { id } = await invited();
     const path = `/api/admin/onboarding/invites/${id}/resend`;
     const send = () =>

@@ -9,7 +9,7 @@ import { adminDependencies, checkpointing, startAdmin } from './admin-harness.ts
 import { preparationsFor } from './preparations.ts';
 import { addOwner } from './rival-rows.ts';
 
-// Only routes with a preparation and exceptions are named here: a new route is tested automatically.
+// The suites test every route. This file names only the exceptions.
 
 const admin = await startAdmin();
 afterAll(() => rm(checkpointing.directory, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ describe('a plan', () => {
   testPlans(suite);
 });
 
-describe('a record of the audit', () => {
+describe('an audit record', () => {
   testRefusals({
     ...suite,
     recordedReads: ['GET /api/admin/audit/export', 'GET /api/admin/users/{id}/data-export'],

@@ -14,7 +14,7 @@ const create = (body: unknown, as = platformCaller()) =>
   admin.call<TenantAnswer>('POST', '/api/admin/tenants', { as, body });
 
 describe('POST /api/admin/tenants', () => {
-  test('201 creates a customer with the defaults and a slug from its name', async () => {
+  test('201 creates a tenant with the defaults, and a slug from its name', async () => {
     const { status, body } = await create({ name: 'Ærø & Søn Ejendomme', settings: { inviteTtlHours: 24 } });
     expect(status).toBe(201);
     expect(body.tenant).toMatchObject({
@@ -54,7 +54,7 @@ describe('POST /api/admin/tenants', () => {
     });
   });
 
-  test('201 for any number of tenants without an organization', async () => {
+  test('creates several tenants without an organization', async () => {
     for (const name of ['No staff yet', 'No staff either']) {
       expect((await create({ name })).body.tenant).toMatchObject({ organizationId: null });
     }
@@ -68,7 +68,7 @@ describe('POST /api/admin/tenants', () => {
 });
 
 describe('GET /api/admin/tenants', () => {
-  test('200 lists all for the platform, and its own for any other caller', async () => {
+  test('200 lists all tenants for the platform, and only its own for another caller', async () => {
     const path = '/api/admin/tenants?limit=200';
     const all = await admin.call<{ tenants: { id: string }[]; total: number }>('GET', path, {
       as: platformCaller(),
@@ -102,7 +102,7 @@ describe('PATCH /api/admin/tenants/{id}', () => {
     { slug: 'better' },
     { billing: { customerId: 'cus_1' } },
     { organizationId: 'org_other' },
-  ])('403 when they change the platform’s fields: %o', async (body) => {
+  ])('403 for the tenant’s own callers on fields of the platform: %o', async (body) => {
     const answer = await admin.call('PATCH', `/api/admin/tenants/${owner.tenantId}`, { as: owner, body });
     expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
   });
@@ -115,7 +115,7 @@ describe('PATCH /api/admin/tenants/{id}', () => {
     expect((await admin.call('GET', path, { as })).status).toBe(200);
   });
 
-  test('200 lets the platform move an organization, and the record shows it', async () => {
+  test('200 lets the platform change the organization, and the record shows it', async () => {
     const { body } = await create({ name: 'Moved', organizationId: 'org_before' });
     const path = `/api/admin/tenants/${body.tenant.id}`;
     const patch = { organizationId: 'org_after' };
@@ -127,7 +127,7 @@ describe('PATCH /api/admin/tenants/{id}', () => {
     ]);
   });
 
-  test('200 lets the platform suspend', async () => {
+  test('200 lets the platform suspend a tenant', async () => {
     const { body } = await create({ name: 'Late payer' });
     const path = `/api/admin/tenants/${body.tenant.id}`;
     const answer = await admin.call('PATCH', path, { as: platformCaller(), body: { status: 'SUSPENDED' } });
@@ -142,7 +142,7 @@ describe('DELETE /api/admin/tenants/{id}', () => {
     admin.call('PATCH', `/api/admin/tenants/${id}`, { as: platformCaller(), body: { status: 'SUSPENDED' } });
   const read = (id: string | null) => admin.call('GET', `/api/admin/tenants/${id}`, { as: platformCaller() });
 
-  test('204 for a suspended one, which is 404 afterwards', async () => {
+  test('204 for a suspended tenant, and 404 afterwards', async () => {
     const { tenantId: id } = await newTenantCaller();
     await suspend(id);
     expect((await remove(id)).status).toBe(204);
@@ -153,7 +153,7 @@ describe('DELETE /api/admin/tenants/{id}', () => {
     expect(body.tenants.find((tenant) => tenant.id === id)).toHaveProperty('deletedAt');
   });
 
-  test('its live keys are revoked with it, with one event each', async () => {
+  test('revokes the live keys of the tenant, with one event each', async () => {
     const caller = await newTenantCaller();
     const keys = [await addApiKey(admin, caller), await addApiKey(admin, caller)];
     const other = await newTenantCaller();
@@ -174,7 +174,7 @@ describe('DELETE /api/admin/tenants/{id}', () => {
     ]);
   });
 
-  test('one record shows the tenant and the keys that ended with it', async () => {
+  test('writes one record that names the tenant and its revoked keys', async () => {
     const caller = await newTenantCaller();
     const key = await addApiKey(admin, caller);
     await suspend(caller.tenantId);
@@ -189,7 +189,7 @@ describe('DELETE /api/admin/tenants/{id}', () => {
     ]);
   });
 
-  test('409 while it isn’t suspended; 412 at another version first', async () => {
+  test('409 for a tenant that is not suspended; 412 first for another version', async () => {
     const { tenantId } = await newTenantCaller();
     const answer = await remove(tenantId);
     expect(answer).toMatchObject({ status: 409, body: { code: 'tenant_not_suspended' } });
@@ -204,7 +204,7 @@ describe('DELETE /api/admin/tenants/{id}', () => {
     expect((await remove(caller.tenantId, owner)).status).toBe(404);
   });
 
-  test('no key is issued concurrently with the delete', async () => {
+  test('leaves no active key among those created concurrently', async () => {
     const caller = await newTenantCaller();
     await suspend(caller.tenantId);
     await Promise.all([

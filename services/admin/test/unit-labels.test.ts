@@ -12,7 +12,7 @@ const { invite } = await inviteSupport(admin, caller);
 
 const ensure = (body: object) => admin.call<UnitAnswer>('POST', '/api/admin/units', { as: caller, body });
 
-describe('a label that two units have had in two spellings, as a migration left them', () => {
+describe('two spellings of one label at two units, as left by a migration', () => {
   let [propertyId, older, younger] = ['', '', ''];
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a label that two units have had in two spellings, as a migration left 
     await UnitModel.updateOne({ _id: younger, tenantId }, { $set: collided });
   });
 
-  test('finds the unit with exactly this label first, then the one with its key', async () => {
+  test('finds the unit with exactly this label before the one with the same key', async () => {
     const found = async (label: string) => (await ensure({ propertyId, label })).body.unit.id;
     expect([await found('1-12'), await found('1.12'), await found('Apt 1/12')]).toEqual([
       younger,

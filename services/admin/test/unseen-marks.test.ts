@@ -11,7 +11,7 @@ const window = { startsAt: '2026-06-05T00:00:00-04:00', endsAt: '2099-06-08T00:0
 const url = 'https://hooks.example.com/property-access';
 const controller = (ref: string) => ({ adapter: 'nats', ref });
 
-/** Writes of each field that people read as a name or label. The last element names the field of a problem. */
+/** Writes of each field that people read as a name or label. The last element is the path of a problem. */
 const writes: readonly [string, string, (text: string) => object, string][] = [
   ['a property', '/properties', (name) => ({ name }), 'name'],
   ['an address', '/properties', (city) => ({ name: 'House', address: { city } }), 'address.city'],
@@ -39,8 +39,8 @@ const writes: readonly [string, string, (text: string) => object, string][] = [
 const post = (path: string, body: object) =>
   admin.call<Record<string, Record<string, unknown>>>('POST', `/api/admin${path}`, { as: caller, body });
 
-describe.each(writes)('the name of %s', (_what, path, bodyWith, field) => {
-  test('is stored without bidi controls and characters without a width', async () => {
+describe.each(writes)('the text of %s', (_what, path, bodyWith, field) => {
+  test('is stored without bidi controls and zero-width characters', async () => {
     const { status, body } = await post(path, bodyWith('\u202e4B\u200b north\u2069'));
     expect([200, 201]).toContain(status);
     const shown = JSON.stringify(body);
@@ -48,7 +48,7 @@ describe.each(writes)('the name of %s', (_what, path, bodyWith, field) => {
     expect(field === 'unitLabel' || shown.includes('4B north')).toBe(true);
   });
 
-  test.each(['\u200b\u202e', '\u3164', '\u2800'])('is 422 when nobody can see it: %j', async (text) => {
+  test.each(['\u200b\u202e', '\u3164', '\u2800'])('is 422 without a visible character: %j', async (text) => {
     expect(await post(path, bodyWith(text))).toMatchObject({
       status: 422,
       body: {
@@ -59,7 +59,7 @@ describe.each(writes)('the name of %s', (_what, path, bodyWith, field) => {
   });
 });
 
-test('the holder of a pass has a name without marks', async () => {
+test('the name of a pass holder is stored without marks', async () => {
   const door = await post('/access-points', {
     propertyId,
     name: 'Gate',
@@ -82,7 +82,7 @@ test('a changed name loses its marks', async () => {
   expect(answer).toMatchObject({ status: 200, body: { apiKey: { name: 'Nightly' } } });
 });
 
-test('a joiner between letters stays', async () => {
+test('a zero-width non-joiner between letters stays', async () => {
   const { name } = await addProperty(admin, caller, 'خانه\u200cها');
   expect(name).toBe('خانه\u200cها');
 });

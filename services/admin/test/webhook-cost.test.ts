@@ -19,7 +19,7 @@ import { webhookEndpointRow } from './webhook-rows.ts';
 
 await useDatabases();
 
-/** Waits until the process has executed a command. */
+/** Resolves when the next command of this name succeeds. */
 async function untilDone(name: 'distinct' | 'update'): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const client = core.getClient();
@@ -67,7 +67,7 @@ test('an event is sequenced, sent and recorded by seven statements', async () =>
     await stored;
   });
   expect(statements).toEqual({
-    // The doors of the test.
+    // The test inserts doors with the first two statements.
     'insert access_points': 1,
     'insert row_counts': 1,
     'findAndModify public_event_heads': 1,

@@ -66,7 +66,7 @@ describe('the webhook sender', () => {
     WebhookAttemptModel.find({ tenantId, endpointId }).sort({ number: 1 }).lean<WebhookAttemptRow[]>();
   const read = async (id: string) =>
     WebhookEndpointModel.findOne({ tenantId, _id: id }).lean<WebhookEndpointRow>();
-  test('sends an event once, as GET shows its entity, with a valid signature', async () => {
+  test('sends an event once, with the entity as GET shows it and a valid signature', async () => {
     const hook = await receiver();
     const id = await endpoint(hook.url);
     const [eventId = ''] = await happen();
@@ -92,7 +92,7 @@ describe('the webhook sender', () => {
     expect(Object.keys(sent as object)).toEqual(Object.keys(Unit.shape));
   });
 
-  test('retries with the same id until the endpoint accepts it, and records the start of the failure', async () => {
+  test('retries with the same id until the endpoint accepts it, then clears the start of the failure', async () => {
     let refusals = 2;
     const hook = await receiver((_request, response) => {
       refusals -= 1;
@@ -111,7 +111,7 @@ describe('the webhook sender', () => {
       [3, 'SUCCEEDED', 200],
     ]);
     expect(new Set(hook.received.map(({ eventId }) => eventId)).size).toBe(1);
-    await waitUntil(async () => (await read(id))?.failingSince === null, { what: 'the failure to be over' });
+    await waitUntil(async () => (await read(id))?.failingSince === null, { what: 'the end of the failure' });
   });
 
   test('disables an endpoint at once after 410, and sends no more', async () => {
@@ -130,7 +130,7 @@ describe('the webhook sender', () => {
     const failingSince = new Date(Date.now() - 5 * 86_400_000 - 1000);
     const id = await endpoint(hook.url, { failingSince });
     await happen();
-    await waitUntil(async () => (await read(id))?.status === 'DISABLED', { what: 'the endpoint to end' });
+    await waitUntil(async () => (await read(id))?.status === 'DISABLED', { what: 'a disabled endpoint' });
     expect(await read(id)).toMatchObject({ disabledReason: 'FAILING', failingSince });
   });
 
@@ -150,7 +150,7 @@ describe('the webhook sender', () => {
     expect(target.received).toEqual([]);
   });
 
-  test('connects to no private address, for any name that resolves to it', async () => {
+  test('connects to no private address, even by a name that resolves to it', async () => {
     const hook = await receiver();
     const id = await endpoint(hook.url);
     const named = await endpoint(hook.url.replace('127.0.0.1', 'localhost'));
@@ -164,7 +164,7 @@ describe('the webhook sender', () => {
     expect(hook.received).toEqual([]);
   });
 
-  test('reads 64 kB of an endless answer', async () => {
+  test('stops reading an endless answer', async () => {
     let sent = 0;
     const hook = await receiver((_request, response) => {
       response.writeHead(200);
@@ -180,7 +180,7 @@ describe('the webhook sender', () => {
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test('signs twice after a rotation', async () => {
+  test('signs with both valid secrets after a rotation', async () => {
     const hook = await receiver();
     const row = webhookEndpointRow(tenantId, { url: hook.url });
     const until = new Date(Date.now() + 60_000);
@@ -225,7 +225,7 @@ describe('the webhook sender', () => {
     expect(hook.received).toMatchObject([{ eventId, isGenuine: true }]);
   });
 
-  test('recovers missed events, and repeats no delivered ones', async () => {
+  test('recovers missed events, and does not repeat delivered ones', async () => {
     const hook = await receiver();
     const id = await endpoint(hook.url);
     const arrived = await happen(2);
