@@ -73,7 +73,7 @@ describe('POST /access/points/{id}/unlock', () => {
     expect(await AccessEventModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
   });
 
-  test('the body is part of the request that a key names, and fields that only the service sets are refused', async () => {
+  test('422 for another body with the same Idempotency-Key, and for fields that only the service sets', async () => {
     const { resident, door, controller } = await openHouse();
     const path = `/access/points/${door._id}/unlock`;
     const send = (body: unknown, headers = {}) =>
@@ -105,7 +105,7 @@ describe('POST /access/points/{id}/unlock', () => {
     expect(controller.commands).toHaveLength(1);
   });
 
-  test('a silent controller: FAILED after ten seconds, and a repeat with the same key sends nothing more', async () => {
+  test('FAILED ten seconds after a silent controller’s command, which a repeat does not send again', async () => {
     const { resident, door, controller } = await openHouse();
     controller.behave('silent');
     const headers = { 'idempotency-key': 'patience' };
@@ -138,7 +138,7 @@ describe('POST /access/points/{id}/unlock', () => {
     },
   );
 
-  test('no controller listens: FAILED, controller_offline', async () => {
+  test('FAILED with controller_offline when no controller listens', async () => {
     const home = newHome();
     const [resident, door] = [await addResident(home), await addDoor(home)];
     const { attempt } = (await unlock(door._id, resident)).body;
@@ -146,7 +146,7 @@ describe('POST /access/points/{id}/unlock', () => {
     expect(ended.body.attempt).toMatchObject({ status: 'FAILED', error: 'controller_offline' });
   });
 
-  test('a controller that this system cannot reach: FAILED, adapter_unavailable', async () => {
+  test('FAILED with adapter_unavailable when the service has no adapter for the controller', async () => {
     const home = newHome();
     const controller = { adapter: 'http' as const, ref: newId('event') };
     const [resident, door] = [await addResident(home), await addDoor(home, { controller })];
@@ -175,12 +175,12 @@ describe('POST /access/points/{id}/unlock', () => {
         [await addResident(home), await addDoor(home, { isLive: false, deletedAt: past() })] as const,
     ],
     [
-      'a door of a home that is left',
+      'a door of a former home',
       'not_a_resident_here',
       async (home: ReturnType<typeof newHome>) =>
         [await addResident(home, { residences: [], status: 'ACTIVE' }), await addDoor(home)] as const,
     ],
-  ])('404 for %s, and the refusal is an access event: %s', async (_what, reason, prepare) => {
+  ])('404 for %s, with an access event for the reason %s', async (_what, reason, prepare) => {
     const home = newHome();
     const [resident, door] = await prepare(home);
     const headers = { 'idempotency-key': 'refused' };

@@ -27,7 +27,7 @@ test('the service gets the tenant and the property of a controller', async () =>
   });
 });
 
-test('a key of a suspended tenant works, one of a deleted tenant does not', async () => {
+test('a key of a suspended tenant works, a key of a deleted tenant does not', async () => {
   const suspended = await addTenant({ status: 'SUSPENDED' });
   expect((await verify((await addControllerKey(suspended._id)).headers)).status).toBe(200);
   const deleted = await addTenant({ isLive: false });
@@ -49,7 +49,7 @@ test('every gateway refuses an ended key within a second', async () => {
   expect(performance.now() - since).toBeLessThan(1000);
 });
 
-test('a replaced key works until the end of its grace period, and no longer after its revocation', async () => {
+test('a replaced key works until its grace period ends or it is revoked', async () => {
   const { _id: tenantId } = await addTenant();
   const [replaced, revoked] = [await addControllerKey(tenantId), await addControllerKey(tenantId)];
   const setGrace = (key: typeof replaced, graceUntil: Date | null) =>
@@ -66,7 +66,7 @@ test('a replaced key works until the end of its grace period, and no longer afte
     });
 });
 
-test('the secret counts, not the public id', async () => {
+test('401 for a known public id with another secret', async () => {
   const { _id: tenantId } = await addTenant();
   const { row } = await addControllerKey(tenantId);
   const { key, publicId } = mintControllerKey();

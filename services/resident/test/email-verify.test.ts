@@ -11,7 +11,7 @@ import { addHome, addInvite, addResident, addUser, newEmail, signUpBody } from '
 
 const { service, move, logIn, refresh } = await startEmails();
 
-test('200: the new address signs in, the old one does not, and sessions stay open', async () => {
+test('200: only the new address signs in, and sessions stay open', async () => {
   const { as, answer, email: old } = await addResident(service);
   const other = await logIn(old);
   const email = `New.${newEmail()}`;
@@ -30,7 +30,7 @@ test('200: the new address signs in, the old one does not, and sessions stay ope
   expect([account?.email, account?.emailVerifiedAt]).toEqual([email, expect.any(Date)]);
 });
 
-test('one audit record and one event, without the address', async () => {
+test('writes one audit record and one event, without either address', async () => {
   const { as, home, email: old } = await addResident(service);
   const email = newEmail();
   await move(as, email);
@@ -45,7 +45,7 @@ test('one audit record and one event, without the address', async () => {
   for (const address of [old, email]) expect(JSON.stringify([records, events])).not.toContain(address);
 });
 
-test('the old address gets one notice, kept for a week, whose event has only its id', async () => {
+test('the old address gets one notice, kept for a week; its event has only the id', async () => {
   const { as, home, email: old } = await addResident(service);
   await move(as, newEmail());
   const of = { tenantId: home.tenantId };
@@ -60,7 +60,7 @@ test('the old address gets one notice, kept for a week, whose event has only its
   ]);
 });
 
-test('links to reset the password that went to the old address end', async () => {
+test('password reset links sent to the old address stop working', async () => {
   const { as, email } = await addResident(service);
   const accountId = (await accountOf(email))?._id ?? '';
   await service.call('POST', '/api/v1/auth/password/forgot', { body: { email } });
@@ -69,7 +69,7 @@ test('links to reset the password that went to the old address end', async () =>
   expect(links.map(({ usedAt }) => usedAt)).toEqual([expect.any(Date)]);
 });
 
-test('the address changes at every tenant of the account, tied or only known by the proven address', async () => {
+test('the address changes for users tied to the account, and for those with its proven address', async () => {
   const { as, email: old, home } = await addResident(service);
   const { _id: accountId = '' } = (await accountOf(old)) ?? {};
   await AccountModel.updateOne({ _id: accountId }, { $set: { emailVerifiedAt: new Date() } });
@@ -107,7 +107,7 @@ test('another spelling of the own address changes nothing', async () => {
   expect(await AccountNoticeModel.countDocuments({ tenantId: as.tenantId ?? '' })).toBe(0);
 });
 
-test('an identity stays pinned, and the account remembers the e-mail of the provider', async () => {
+test('an identity stays pinned, and the account stores the e-mail of the provider', async () => {
   const { as, email: old } = await addResident(service);
   const identity = { issuer: 'https://identity.test', subject: newId('user') };
   await AccountModel.updateOne({ emailKey: old }, { $set: { identity } });
@@ -119,7 +119,7 @@ test('an identity stays pinned, and the account remembers the e-mail of the prov
   expect(await accountOf(old)).toMatchObject({ identity, identityEmailKey: null });
 });
 
-test('an invite to the new address can be accepted then; one to the old address opens with its link', async () => {
+test('accepts an invite to the new address; an invite to the old one needs a sign-up', async () => {
   const { as, email: old } = await addResident(service);
   const email = newEmail();
   const [toNew, toOld] = [
