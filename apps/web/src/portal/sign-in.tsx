@@ -9,9 +9,9 @@ import { useTitle } from './use-title.ts';
 import { useI18n } from './messages/use-i18n.tsx';
 
 interface SignInProps {
-  /** The e-mail address of the person whose session has ended; null for a first visit. */
+  /** E-mail address of the person whose session has ended; null without such a session. */
   returning: string | null;
-  /** The fault of a sign-in by the identity provider; null without one. */
+  /** Fault of the last sign-in by the identity provider; null without one. */
   refusal: unknown;
   onDone: (session: SignInResult) => void;
 }

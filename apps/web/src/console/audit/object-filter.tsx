@@ -9,10 +9,10 @@ import { useMay } from '../session.tsx';
 import { searchSources, type Find } from '../shell/search-sources.ts';
 import { shortId } from './describe-record.ts';
 
-/** An id that a person pastes. */
+/** Matches a whole id, such as a pasted one. */
 const wholeId = /^[a-z]+_[0-9a-hjkmnp-tv-z]{26}$/;
 
-/** Readers of a name by the prefix of the id. Other ids show their end. */
+/** Readers of names, by the prefix of the id. Ids with other prefixes are shown shortened. */
 const names: Readonly<Record<string, (ids: string) => Promise<string | undefined>>> = {
   unit: async (ids) => {
     const { units } = await read(api.GET('/api/admin/units', { params: { query: { ids } } }));
@@ -37,14 +37,14 @@ async function nameOf(id: string): Promise<Choice> {
   return { value: id, label: name ?? shortId(id) };
 }
 
-/** Returns a result with its building, because units and doors of several buildings share names. */
+/** Adds the building to the name of a result, because units and doors of several buildings share names. */
 async function toChoice(cache: QueryClient, { key, name, propertyId }: Find): Promise<Choice> {
   if (propertyId === null || propertyId === undefined) return { value: key, label: name };
   const building = await cache.fetchQuery(propertyQuery(propertyId)).catch(() => null);
   return { value: key, label: building ? `${name}, ${building.name}` : name };
 }
 
-/** Chooses the object of the records by the beginning of its name, or by its pasted id. */
+/** Filters the records by an object. People type the beginning of its name, or paste its id. */
 export function ObjectFilter(): ReactNode {
   const may = useMay();
   const cache = useQueryClient();

@@ -21,7 +21,7 @@ import { BuildingSettings } from './building-settings.tsx';
 
 interface BuildingTab {
   label: string;
-  /** The scope of its content. */
+  /** The scope that its panel needs. */
   scope: string;
   Panel: (props: { id: string }) => ReactNode;
 }
@@ -29,7 +29,7 @@ interface BuildingTab {
 /** The activity of a building. */
 const BuildingActivity = ({ id }: { id: string }): ReactNode => <ActivityFeed query={{ propertyId: id }} />;
 
-/** The tabs by their names in the address. */
+/** The tabs, by their name in the address. */
 const tabs: Readonly<Record<string, BuildingTab>> = {
   picture: { label: 'Picture', scope: 'units:read', Panel: BuildingPicture },
   units: { label: 'Units', scope: 'units:read', Panel: BuildingUnits },
@@ -41,7 +41,7 @@ const tabs: Readonly<Record<string, BuildingTab>> = {
   settings: { label: 'Settings', scope: 'properties:read', Panel: BuildingSettings },
 };
 
-/** The tabs that the person may read. The address names the open one; a change of tab clears its filters. */
+/** The tabs that the person may read. The address names the open tab. A change of tab clears the filters. */
 function BuildingTabs({ id }: { id: string }): ReactNode {
   const may = useMay();
   const { search, change } = useSearchState();
@@ -70,7 +70,7 @@ function BuildingTabs({ id }: { id: string }): ReactNode {
   );
 }
 
-/** The page of a building that does not exist, or not any more. */
+/** The page for a building that is deleted or unknown. */
 function UnknownBuilding(): ReactNode {
   return (
     <>
@@ -80,7 +80,7 @@ function UnknownBuilding(): ReactNode {
   );
 }
 
-/** One building: everything that belongs to it, in tabs. */
+/** One building, in tabs. */
 export function Building(): ReactNode {
   const { id = '' } = useParams({ strict: false });
   const { data: property, error } = useProperty(id);

@@ -26,13 +26,13 @@ const rowsOf = ({ id, status, planHash }: Import): ListSource<ListedRow> => ({
   load: async (page, search) => {
     const params = { path: { id }, query: { ...page, ...search } };
     const { rows, total } = await read(api.GET('/api/admin/imports/{id}/rows', { params }));
-    // A move-out has no line of the file.
+    // A move-out has no line in the file, so its id contains the user.
     const idOf = ({ line, entity }: ImportRow): string => `${line} ${entity.userId ?? ''}`;
     return { rows: rows.map((row) => ({ ...row, id: idOf(row) })), total };
   },
 });
 
-/** Returns the name of a changed value such as `residence.unit`, in the words of its column's field. */
+/** Returns the name of a changed field such as `residence.unit`, in the words of its import column. */
 function nameOfField(path: string): string {
   const field = path.split('.').at(-1) ?? path;
   const alias = { startsAt: 'moveIn', endsAt: 'moveOut' }[field] ?? field;
@@ -61,7 +61,7 @@ function Details({ row }: { row: ImportRow }): ReactNode {
   );
 }
 
-/** The rows with the file's columns, each with its verdict. */
+/** The rows of an import with their verdicts and the columns of the file. */
 export function Rows({ plan }: { plan: Import }): ReactNode {
   return (
     <>

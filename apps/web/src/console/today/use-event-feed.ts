@@ -3,7 +3,7 @@ import { ApiProblem, read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import type { FeedEvent } from './describe-event.ts';
 
-/** Most events in the list. */
+/** Maximum events in the list. */
 const mostShown = 100;
 const pauseMs = 5000;
 
@@ -14,7 +14,7 @@ const waitSeconds = 20;
 export interface EventFeed {
   /** The events on the page, the newest first; null until the first answer. */
   shown: readonly FeedEvent[] | null;
-  /** Number of new events while the person reads. */
+  /** Number of new events that are not shown yet. */
   waiting: number;
   /** Shows the waiting events. */
   showAll: () => void;
@@ -53,7 +53,7 @@ const ask = (after: string | null, signal: AbortSignal) => {
   return read(api.GET('/api/admin/events', { params: { query }, signal, priority }));
 };
 
-/** Reads the newest events, then each new one, until the person leaves the page. */
+/** Reads the newest events, then polls for later ones until the person leaves the page. */
 async function follow(add: (events: readonly FeedEvent[]) => void, signal: AbortSignal): Promise<void> {
   let after: string | null = null;
   for (;;) {
@@ -75,7 +75,7 @@ interface Lists {
   waiting: readonly FeedEvent[];
 }
 
-/** Joins two lists without duplicates, up to the most that the page shows. */
+/** Joins two lists without duplicates, up to `mostShown` events. */
 function join(first: readonly FeedEvent[], then: readonly FeedEvent[]): FeedEvent[] {
   const byId = new Map([...first, ...then].map((event) => [event.id, event]));
   return [...byId.values()].slice(0, mostShown);
@@ -84,8 +84,7 @@ function join(first: readonly FeedEvent[], then: readonly FeedEvent[]): FeedEven
 const allShown = ({ shown, waiting }: Lists): Lists => ({ shown: join(waiting, shown ?? []), waiting: [] });
 
 /**
- * Follows the events of the tenant. New events wait while the person reads, so that nothing moves under the
- * pointer.
+ * Follows the events of the tenant. New events wait while the person reads, so that nothing moves under the pointer.
  */
 export function useEventFeed(): EventFeed {
   const isReading = useRef(false);

@@ -12,7 +12,7 @@ const catalogues = {
 /** A language of the portal. */
 export type Language = keyof typeof catalogues;
 
-/** Names of the languages, each in itself. */
+/** Names of the languages, each in its own language. */
 export const languages: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
@@ -35,7 +35,7 @@ function firstLanguage(): Language {
 /** Messages and formats in the person's language. */
 export interface I18n {
   language: Language;
-  /** Returns a message with its values. */
+  /** Returns a message with the values in its placeholders. */
   t: (key: keyof Messages, values?: Readonly<Record<string, string>>) => string;
   choose: (language: Language) => void;
   /** Applies the language of the profile, unless the person has chosen one in this browser. */
@@ -46,7 +46,7 @@ export interface I18n {
 
 const I18nContext = createContext<I18n | null>(null);
 
-/** Returns the messages in the person's language. */
+/** Returns the messages and formats in the person's language. */
 export function useI18n(): I18n {
   const i18n = use(I18nContext);
   if (!i18n) throw new Error('useI18n outside of I18nProvider');

@@ -15,7 +15,7 @@ import { SchemeChoice } from './scheme-choice.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignInDetails } from './sign-in-details.tsx';
 
-/** Signs out, and first ends the notifications of this browser, so that its next user sees no calls. */
+/** Ends the notifications of this browser, then signs out. The next user of the browser sees no calls. */
 async function leave(): Promise<void> {
   if (canNotify() && ownDevice() !== null) await stopNotifying().catch(() => undefined);
   await signOut();
