@@ -15,12 +15,12 @@ import { tenantsCommands } from './tenants/tenants.commands.ts';
 import { triggerCommands } from './trigger/trigger.commands.ts';
 import { usersCommands } from './users.commands.ts';
 
-/** Makes the operator's program, `pas`. */
+/** Creates the operator's program, `pas`. */
 export function createProgram(context: CommandContext): Command {
   const { version, build } = describeBuild(context.environment['BUILD_ID'] || 'unknown');
   const program = new Command('pas')
     .version(`pas ${version} (build ${build})`)
-    .description('Commands for operators of the service, for work that the Admin API does not offer.')
+    .description('Operator commands for work that the Admin API does not offer.')
     .showHelpAfterError('See pas --help.')
     .exitOverride()
     .configureOutput({

@@ -30,7 +30,7 @@ export interface CallOptions {
   secondMs: number;
 }
 
-/** Returns the sandbox's script for the options. */
+/** Converts the options to the sandbox's script of a call. */
 export function writeScript({ answer, digit, unit, hangUpAfter, ...options }: CallOptions): object {
   const before = Array.from({ length: (answer ?? 1) - 1 }, () => ({ behaviour: 'no-answer' }));
   const callees = answer === undefined ? [] : [...before, { behaviour: 'answer', digits: digit }];
@@ -47,7 +47,7 @@ const whoWidth = 14;
 /**
  * Runs a call at the sandbox and prints each step as it happens.
  *
- * @returns whether a provider would accept everything that the system did
+ * @returns whether the sandbox found no faults in the system's commands and answers
  */
 export async function triggerCall(
   sandbox: SandboxClient,
