@@ -8,7 +8,7 @@ import type { UserRow } from '@pas/shared/models/user';
 export interface Callee extends PhoneOf, Pick<UserRow, '_id' | 'callSettings'> {
   /** Whether the resident has an active device. */
   hasDevice: boolean;
-  /** Whether the phone is a virtual number, whose call would come back to this system. */
+  /** Whether the phone is a virtual number. A call to it would come back to this system. */
   hasVirtualPhone: boolean;
 }
 
@@ -27,10 +27,10 @@ interface PlannedLegs {
   dialled: CallFlowRow['legs'];
 }
 
-/** Providers ring at most ten numbers at once. More than twenty would take a visitor too long. */
+/** Maximum legs at once and per call. Providers ring at most ten. More than twenty would take a visitor too long. */
 const [maxAtOnce, maxLegs] = [10, 20];
 
-/** Returns why a resident is not rung; null for a resident who is rung. */
+/** Returns the reason for which a resident is not rung; null for a resident who is rung. */
 function skipReasonOf(
   { callSettings, ...callee }: Callee,
   rungPhones: ReadonlySet<string>,
@@ -45,7 +45,7 @@ function skipReasonOf(
   return rungPhones.size >= maxLegs ? 'too_many' : null;
 }
 
-/** Whether the devices of a resident ring. They ring unless the resident has disabled it. */
+/** Whether the devices of a resident ring. They do not ring when ringing is off or in quiet hours. */
 const isToPush = ({ reason }: Pick<CallLeg, 'reason'>): boolean =>
   reason !== 'ring_off' && reason !== 'quiet_hours';
 

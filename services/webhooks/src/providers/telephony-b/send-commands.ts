@@ -10,7 +10,7 @@ const [chooseMs, nameUnitMs] = [8000, 15_000];
 interface Request {
   path: string;
   body: Record<string, unknown>;
-  /** The index of the leg that it begins; null for a request about an existing call. */
+  /** Index of the leg that the request begins; null for a request about an existing call. */
   begins: number | null;
 }
 
@@ -18,7 +18,7 @@ interface Request {
 const idOf = ({ providerCallId, flow }: LedCall, party: Party): string | null =>
   party === 'visitor' ? providerCallId : (flow.legs[party]?.providerLegId ?? null);
 
-/** Makes the request that rings a resident. */
+/** Creates the request that rings a resident. */
 const dialRequest = (call: LedCall, leg: number, connectionId: string | undefined): Request => ({
   path: '/calls',
   body: {
@@ -32,7 +32,7 @@ const dialRequest = (call: LedCall, leg: number, connectionId: string | undefine
   begins: leg,
 });
 
-/** Makes the requests of a command. A phone without a known id is hung up after its first event. */
+/** Creates the requests of a command. A phone without a known id is hung up after its first event. */
 function requestsOf(command: Command, call: LedCall, connectionId: string | undefined): Request[] {
   const voice = { language: call.flow.voice, voice: 'female' };
   const state = { client_state: clientStateOf(call._id) };
@@ -81,11 +81,11 @@ function requestsOf(command: Command, call: LedCall, connectionId: string | unde
   }
 }
 
-/** Whether a hang-up must wait for the end of a notice to the same party. */
+/** Whether a notice to the same party precedes a hang-up. The event of its end then causes the hang-up. */
 const hearsFirst = ({ commands }: CallDecision, command: Command): boolean =>
   command.do === 'hangUp' && commands.some((each) => each.do === 'tell' && each.party === command.party);
 
-/** A request with its index in the decision. */
+/** A request with its index among the requests of the decision. */
 interface IndexedRequest extends Request {
   index: number;
 }
@@ -105,7 +105,7 @@ function stagesOf(requests: readonly Request[]): IndexedRequest[][] {
   return stages;
 }
 
-/** Sends a command. @returns the leg that cannot be called; null if there is none */
+/** Sends a request. @returns the leg that cannot be called; null without one */
 async function sendRequest(
   carrier: CallCarrier,
   key: string,
@@ -123,7 +123,7 @@ async function sendRequest(
 
 /**
  * Sends the commands of a decision to telephony-b. A repeat sends the same ids, and the provider executes each id once.
- * All phones of a home are rung in parallel, so a visitor waits for one answer, not ten.
+ * All phones of a home are rung in parallel, so a visitor waits for one response of the provider, not ten.
  *
  * @returns the legs that cannot be called
  * @throws RetryLater while the provider is unavailable
