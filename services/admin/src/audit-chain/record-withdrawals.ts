@@ -3,7 +3,7 @@ import type { CheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { signWithdrawal, withdrawalTargets, type Withdrawal } from '@pas/shared/audit-chain/withdrawal';
 import type { Submission } from './seal-records.ts';
 
-/** Stores an erasure or a revocation outside the database. Ignores other records. */
+/** Stores the record of an erasure or a revocation outside the database. Ignores other records. */
 export type RecordWithdrawal = (submission: Submission) => Promise<void>;
 
 interface WithdrawalOptions {
@@ -16,8 +16,8 @@ const isWithdrawal = (action: string): action is Withdrawal['action'] =>
   Object.hasOwn(withdrawalTargets, action);
 
 /**
- * Prepares the recorder of withdrawals. It runs before a record is acknowledged. After a crash the record is delivered
- * again, and the file may then have the line twice.
+ * Creates the recorder of withdrawals. It runs before the record is acknowledged. After a crash the record is delivered
+ * again, so the file may contain a line twice.
  */
 export function createWithdrawalRecorder({
   files,

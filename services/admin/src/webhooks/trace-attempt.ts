@@ -3,7 +3,7 @@ import { inSpan, recordsSpans } from '@pas/platform/trace/spans';
 import { withTrace } from '@pas/platform/trace/trace';
 import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 
-/** Reads the trace of an event from its outbox row; null without one. */
+/** Reads the trace context of an event from its outbox row; null without one. */
 async function readTrace(eventId: string): Promise<string | null> {
   const row = await OutboxModel.findById(eventId, { envelope: 1 })
     .lean()

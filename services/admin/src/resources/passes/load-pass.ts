@@ -6,14 +6,17 @@ import type { ClientSession } from 'mongoose';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 import type { PassGroup } from './pass.schema.ts';
 
-/** Adds the rows of the further holders to each pass, with one read for all of them. Omits holders who lost it. */
+/**
+ * Adds the rows of the further holders to each pass, with one read for all passes. Omits revoked holders, unless the
+ * pass itself was revoked.
+ */
 export async function withHolders(
   tenantId: string,
   passes: readonly AccessPassRow[],
   session: ClientSession | null = null,
 ): Promise<PassGroup[]> {
   const groupId = { $in: passes.map(({ _id }) => _id) };
-  // Both values are named, because the index begins with them.
+  // The index begins with `isLive`, so the query names both of its values.
   const further = await AccessPassModel.find({ tenantId, isLive: { $in: [true, false] }, groupId })
     .session(session)
     .lean<AccessPassRow[]>();
@@ -26,10 +29,10 @@ export async function withHolders(
 }
 
 /**
- * Loads a pass with its holders, also an ended one. Access events name the pass of a holder, so each holder's id finds
- * the whole pass.
+ * Loads a pass with its holders, even after its end. The id of any holder finds the whole pass, because access events
+ * name the row of the holder.
  *
- * @throws not_found when there never was such a pass within the caller's reach
+ * @throws not_found when no such pass ever existed within the caller's reach
  */
 export async function loadPass(
   ctx: OperationContext,

@@ -5,11 +5,7 @@ import type { SetupLinkRow } from '@pas/shared/models/setup-link';
 import { insertSetupLink, newSetupLink, setupUrl } from '@pas/shared/setup-links/setup-links';
 import type { CreateSetupLink } from './setup-link.schema.ts';
 
-/**
- * Creates a setup link for a tenant.
- *
- * @param baseUrl the base of the link
- */
+/** Creates a setup link for a tenant, below the public base URL. */
 export async function createSetupLink(
   ctx: OperationContext,
   baseUrl: string,

@@ -41,7 +41,7 @@ export function tooManyRows(maxRows: number): Fault {
   return new Fault('too_large', 'body_too_large', message);
 }
 
-/** Returns the problems of a table of JSON. They name `rows`, not a file. */
+/** Returns the problems of a table in JSON. They name the field `rows` instead of `file`. */
 export function problemsOfRows({ details }: Fault): FieldProblem[] {
   return (details.errors ?? []).map(({ path, code, message }) => ({
     path: path === 'file' ? 'rows' : path,
