@@ -8,17 +8,17 @@ import { runErasure } from '../../erasure/run-erasure.ts';
 import { loadAnyUser } from './load-any-user.ts';
 
 /**
- * Serializes the erasures of one person: later requests find the work done. The wait is shorter than the
- * gateway's timeout of 30 s.
+ * Serializes the erasures of one person within the process. Later requests find the work done. The wait is shorter
+ * than the gateway's timeout of 30 s.
  */
 const ofPerson = createLines({
   maxWaitMs: 20_000,
-  refusal: () => unavailable('This person is being erased at the moment. Try again.', 'overloaded', 5),
+  refusal: () => unavailable('Another request is erasing this person. Try again.', 'overloaded', 5),
 });
 
 /**
- * Erases the personal values of a user everywhere. A repeated call resumes an interrupted erasure, and
- * answers with the same receipt.
+ * Erases the personal values of a user everywhere. A repeated call resumes an interrupted erasure, and returns the same
+ * receipt.
  *
  * @throws not_found for an unknown user, forbidden for callers restricted to some properties
  * @throws conflict (`has_residence`) for a person with a current or future residence
