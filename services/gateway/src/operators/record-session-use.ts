@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { idleMs } from './operator-session.ts';
 
 const flushAfterMs = 5000;
-/** The shortest time between two writes of a session's use. */
+/** Minimum time between two writes of a session's use. */
 const onceMs = 60_000;
 
 /** Records `lastUsedAt` of sessions and extends their idle end. */
@@ -14,7 +14,7 @@ export interface SessionUse {
   stop(): Promise<void>;
 }
 
-/** Starts to write the last use of sessions in batches. */
+/** Creates the recorder, which writes the last uses of sessions in batches. */
 export function recordSessionUse(log: Logger): SessionUse {
   const written = new LRUCache<string, true>({ max: 50_000, ttl: onceMs });
   let noted = new Map<string, number>();
@@ -36,7 +36,7 @@ export function recordSessionUse(log: Logger): SessionUse {
     try {
       if (operations.length > 0) await OperatorSessionModel.bulkWrite(operations, { ordered: false });
     } catch (err) {
-      log.warn({ err }, 'the last use of sessions could not be written; the gateway tries again');
+      log.warn({ err }, 'cannot write the last use of sessions; the gateway retries');
       noted = new Map([...batch, ...noted]);
       schedule();
     }

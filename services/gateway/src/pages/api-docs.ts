@@ -19,15 +19,14 @@ async function describedServices(directory: string): Promise<string[]> {
   return services.toSorted((a, b) => Number(b === 'admin') - Number(a === 'admin') || a.localeCompare(b));
 }
 
-/** `core-mobile` is shown as `Core mobile`. */
+/** Returns the label of a service, such as `Core mobile` for `core-mobile`. */
 function labelOf(service: string): string {
   const words = service.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
- * Renders the viewer with one description. Each description has an address of its own, so that links to it can be
- * shared.
+ * Renders the viewer with one description. Each description has its own address, so that people can share links to it.
  */
 function viewerPage(services: readonly string[], shown: string): string {
   const links = services.map((service) => {
@@ -56,7 +55,7 @@ const noDescriptions = htmlPage({
 <p>No API descriptions. Set <code>OPENAPI_DIR</code> to a directory that has some.</p>`,
 });
 
-/** Serves the API descriptions of a directory and their viewer. The viewer loads files of this gateway only. */
+/** Serves the API descriptions of a directory and their viewer. The viewer loads files only from this gateway. */
 export function apiDocs(directory: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const showViewer: RequestHandler = async (request, response) => {
