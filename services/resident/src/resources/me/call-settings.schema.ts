@@ -22,7 +22,7 @@ const QuietHours = z
   })
   .refine(({ from, to }) => from !== to, {
     path: ['to'],
-    message: 'The hours must end at another time than they start. To get no calls at all, set ring to false.',
+    message: 'The start and the end of quiet hours must differ. To get no calls at all, set ring to false.',
   })
   .meta({ id: 'QuietHours' });
 
