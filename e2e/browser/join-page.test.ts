@@ -10,7 +10,7 @@ import { hasNoBrowser, useBrowser } from './use-browser.ts';
 describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
   const fixture = useBrowser();
 
-  /** Invites a person by mail and opens the link that arrives. */
+  /** Invites a person by mail and opens the link of the mail. */
   async function openInvite(name: string, options?: BrowserContextOptions) {
     const email = `reader.${randomUUID()}@example.test`;
     const { invite } = await inviteToNewUnit(fixture.manager, name, email);
@@ -80,7 +80,7 @@ describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
     expect(await fixture.manager.readInvite(invite.id)).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  test('loads no other origin, and a GET accepts nothing', async () => {
+  test('loads nothing but itself, and a GET does not accept the invite', async () => {
     const { page, invite, link } = await openInvite('Quiet Court');
     await page.reload();
     expect(fixture.reader.requests).toEqual([link, link]);
@@ -93,7 +93,7 @@ describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
     ['light', 1280],
     ['dark', 320],
   ] as const)(
-    'has no barrier in the %s scheme at %i pixels, whatever it says',
+    'has no accessibility fault in the %s scheme at %i pixels, in each of its states',
     async (colorScheme, width) => {
       const viewport = { width, height: 720 };
       const { page, link } = await openInvite('A Rather Long Name for a Court of Two', {

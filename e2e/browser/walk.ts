@@ -9,7 +9,7 @@ const readFocus = `(() => {
     element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent.trim().slice(0, 40),
   ].join(' ');
   const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
-  if (dialog && !dialog.contains(element)) return name + ' has the focus behind the dialog';
+  if (dialog && !dialog.contains(element)) return name + ' has the focus behind a dialog';
   const labels = [...(element.labels ?? [])];
   // A control that is drawn by its label or an adjacent element has its outline there.
   const isOutlined = [element, element.nextElementSibling, ...labels].some((each) => {
@@ -24,20 +24,20 @@ const readFocus = `(() => {
   ];
   const isInside = right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
   const hit = isInside ? document.elementFromPoint(x, y) : null;
-  if (hit === null) return name + ' has the focus outside of the window';
+  if (hit === null) return name + ' has the focus outside the window';
   const isSeen = [element, ...labels].some((each) => each.contains(hit) || hit.contains(each));
-  return isSeen ? '' : name + ' has the focus below something else';
+  return isSeen ? '' : name + ' has the focus, but another element covers it';
 })()`;
 
-/** Most presses of Tab to reach a control. */
+/** Maximum number of Tab presses to reach a control. */
 const mostSteps = 120;
 
-/** Uses a page by the keyboard alone, and checks the focus after each key. */
+/** Uses a page by the keyboard alone, and checks the focus on the way. */
 export interface Walk {
-  /** Faults of the focus along the walk. */
+  /** Faults of the focus so far. */
   readonly faults: string[];
   press(key: string): Promise<void>;
-  /** Presses Tab until the target has the focus, or Shift+Tab if it comes before. */
+  /** Presses Tab until the target has the focus, or Shift+Tab for a target before the focus. */
   reach(target: Locator): Promise<void>;
   /** Reaches the target and presses Enter. */
   enter(target: Locator): Promise<void>;

@@ -6,7 +6,7 @@ import { startCallers, type Callers } from './measure-callers.ts';
 import { addHouses, addTower, visit, waitsOf, type HeardAnswer } from './ringing-crowd.ts';
 
 const visitors = 50;
-/** Number of waves, each after the previous callers have hung up. */
+/** Number of waves. Each starts after the previous callers have hung up. */
 const waves = 6;
 
 describe('fifty visitors who ring at the same moment', () => {
@@ -20,7 +20,7 @@ describe('fifty visitors who ring at the same moment', () => {
   });
   afterAll(() => drill.stop());
 
-  /** Starts another tenant's manager, who reads a list continuously. */
+  /** Starts to read a list continuously, as the manager of another tenant. */
   const startReading = (): Callers => startCallers(1, () => stranger.call('/properties?limit=50'));
 
   async function readAlone(): Promise<number[]> {
@@ -35,7 +35,7 @@ describe('fifty visitors who ring at the same moment', () => {
     return Object.values(opcounters as Record<string, number>).reduce((sum, count) => sum + count, 0);
   };
 
-  /** Call slots are free once the provider's reports of the ends are processed. */
+  /** Whether all calls have ended. A call holds its slot until the provider's report of its end is processed. */
   const areOver = async (): Promise<boolean> =>
     (await drill.database.collection('calls').countDocuments({ status: 'RINGING' })) === 0;
 
@@ -57,7 +57,7 @@ describe('fifty visitors who ring at the same moment', () => {
     ['at one building', async () => [await addTower(drill)], /<Gather /],
     ['at fifty buildings', async () => addHouses(drill, visitors), /<Dial/],
   ])(
-    '%s are led on by the first answer, and another tenant reads on',
+    '%s get an instruction in the first answer, and requests of another tenant succeed',
     { timeout: 600_000 },
     async (_where, addNumbers, ledOn) => {
       const numbers = await addNumbers();

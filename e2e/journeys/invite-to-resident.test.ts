@@ -99,7 +99,7 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     expect(records.every(({ context }) => context.environment === environment)).toBe(true);
   });
 
-  test('the records form one chain without a gap, each hash covering all earlier records', async () => {
+  test('the records form one chain without gaps, and each hash covers all earlier records', async () => {
     const { records } = await auditOf(manager, stores, { correlationId, atLeast: 5 });
     const chain = await stores.chainOf(unit.tenantId);
     expect(chain.map(({ seq }) => seq)).toEqual(chain.map((_link, index) => index + 1));
@@ -111,13 +111,13 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     for (const { seq, hash, prevHash } of records) expect(chain[seq - 1]).toMatchObject({ hash, prevHash });
   });
 
-  test('a client can compute every hash from the records alone, also with personal values', async () => {
+  test('a client can compute every hash from the records alone, even with personal values', async () => {
     const { records } = await auditOf(manager, stores, { correlationId, atLeast: 5 });
     expect(records.some(({ digests }) => digests.length > 0)).toBe(true);
     for (const record of records) expect(expectedHash(sealedForm(record))).toBe(record.hash);
   });
 
-  test('the used link answers anyone else that it was accepted', async () => {
+  test('an accepted invite refuses another sign-up and another dispatch', async () => {
     const again = await signUp(portalUrl, { inviteToken: invite.token, email: `other.${email}` });
     expect(again).toMatchObject({
       status: 410,
@@ -127,7 +127,7 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     expect(dispatched).toMatchObject({ status: 409, body: { code: 'invite_already_accepted' } });
   });
 
-  test('a session of the identity provider signs in the same resident', async () => {
+  test('a session of the identity provider signs the same resident in', async () => {
     const { sandboxUrl } = system.local;
     const minted = await call<{ token: string }>(`${sandboxUrl}/identity/session-tokens`, {
       body: { email },

@@ -48,7 +48,7 @@ const read = (path: string): string => readFileSync(join(repository, path), 'utf
 const example = read('.env.example');
 const text = read('docker-compose.yml');
 const variables = parseEnv(fillSecrets(example));
-/** `${NAME}`, `${NAME:-preset}` or `${NAME:?}`. */
+/** References such as `${NAME}`, `${NAME:-preset}` or `${NAME:?}`. */
 const references = [...text.matchAll(/\$\{(?<name>\w+)(?::[-?](?<preset>[^}]*))?\}/g)];
 const filled = references.reduce(
   (before, [reference, name = '']) => before.replaceAll(reference, variables[name] ?? ''),
@@ -67,14 +67,14 @@ const ofTheImage = { NODE_ENV: 'production', PORT: '8080' };
 /** Variables that the C library reads in every process. */
 const ofTheCLibrary = Object.keys(workerMalloc);
 
-test('a container runs each image of a service', () => {
+test('each image of a service runs in a container', () => {
   expect(new Set(ofServices.map(({ image }) => image))).toEqual(new Set(Object.keys(serviceSchemas)));
 });
 
 describe.each(ofServices)('the container $name', ({ image, environment, depends_on: dependencies }) => {
   const schema = serviceSchemas[image] as z.ZodObject;
 
-  test('is configured so that its service starts', () => {
+  test('has all settings that its service requires', () => {
     const config = readConfig(schema, { ...ofTheImage, ...environment });
     expect(config).toMatchObject({ NODE_ENV: 'development' });
   });
@@ -100,7 +100,7 @@ test('workers have the same memory options in containers, in the local system an
   for (const [name, value] of Object.entries(workerMalloc)) expect(guide).toContain(`${name}=${value}`);
 });
 
-test('the operator’s command and the sandbox are configured', () => {
+test('the operator’s commands and the sandbox have valid settings', () => {
   const schemas: Record<string, z.ZodObject> = { users: UsersConfig, streams: StreamsConfig };
   for (const { command, environment } of containers.filter(({ image }) => image === 'cli')) {
     const schema = schemas[command[0] ?? ''] ?? CliConfig;
@@ -109,7 +109,7 @@ test('the operator’s command and the sandbox are configured', () => {
   expect(() => readSandboxConfig(services['sandbox']?.environment ?? {})).not.toThrow();
 });
 
-test('browsers and gateways reach the log-in address of operators', () => {
+test('browsers and gateways reach the login address of operators', () => {
   const { environment, networks, ports } = services['sandbox'] ?? {};
   const issuer = environment?.['IDENTITY_ISSUER'] ?? '';
   const { hostname, port } = new URL(issuer);
@@ -134,7 +134,7 @@ test('browsers and gateways reach the log-in address of operators', () => {
   }
 });
 
-test('the event bus requires a separate user for each container', () => {
+test('each container has its own user on the event bus', () => {
   const used = containers.flatMap(({ environment }) => {
     const url = environment['NATS_URL'] ?? environment['DECLARER_NATS_URL'];
     return url === undefined ? [] : [new URL(url)];
@@ -148,7 +148,7 @@ test('the event bus requires a separate user for each container', () => {
   expect(services['nats']?.environment).toEqual(Object.fromEntries(passwords));
 });
 
-test('the sandbox plays the doors of each environment with a user limited to doors', () => {
+test('the sandbox simulates the doors of each environment as a user limited to doors', () => {
   const { environment = {}, networks } = services['sandbox'] ?? {};
   const urls = JSON.parse(environment['DOORS_NATS_URLS'] ?? '{}') as Record<string, string>;
   const doors = composedUsers.filter(({ user }) => user === 'doors');
@@ -163,7 +163,7 @@ test('the sandbox plays the doors of each environment with a user limited to doo
   expect(networks).not.toHaveProperty('stores');
 });
 
-test('every address of the sandbox has a port on which it listens', () => {
+test('the sandbox listens on the port of each of its addresses', () => {
   const { environment: own = {} } = services['sandbox'] ?? {};
   const { sandboxPort, mailboxPort, smtpPort, identity } = readSandboxConfig({
     SANDBOX_PORT: '8080',
@@ -180,7 +180,7 @@ test('every address of the sandbox has a port on which it listens', () => {
 const urlsOf = ({ environment }: { environment: Record<string, string> }): URL[] =>
   ['MONGO_URL', 'CONTROL_MONGO_URL'].map((name) => new URL(environment[name] ?? ''));
 
-test('every container opens MongoDB as a user of its environment, and none as the operator', () => {
+test('containers connect to MongoDB as the declared users, and none as the operator', () => {
   const made = containers
     .filter(({ command }) => command[0] === 'users')
     .flatMap(({ environment: { MONGO_USERS = '', OPERATOR_MONGO_URL = '' } }) =>
@@ -195,7 +195,7 @@ test('every container opens MongoDB as a user of its environment, and none as th
   expect(new Set(used)).toEqual(new Set(made));
 });
 
-test('every variable of the file is in .env.example, and no other', () => {
+test('.env.example has exactly the variables of the file', () => {
   const described = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   // Compose itself reads `COMPOSE_PROFILES`.
   const referred = ['COMPOSE_PROFILES', ...references.map(([, name]) => name)];

@@ -5,9 +5,9 @@ import { publicKeyOf, rawPublicKeyOf } from './local-system/public-key.ts';
 const onOneLine = (pem: string): string => `'${pem.trimEnd().replaceAll('\n', String.raw`\n`)}'`;
 
 /**
- * Fills in each line of an env file without a value. A name that ends in `_PRIVATE_KEY` gets an Ed25519 key, and its
- * `_PUBLIC_KEYS` the public key. Other names get 32 random bytes. The secrets of telephony-b and the identity provider
- * have their own formats.
+ * Fills in each variable of an env file that has no value. `…_PRIVATE_KEY` gets an Ed25519 key, and `…_PUBLIC_KEYS` its
+ * public key. Other names get 32 random bytes. The secrets of telephony-b and the identity provider have their own
+ * formats.
  */
 export function fillSecrets(text: string): string {
   const privateKeys = new Map<string, string>();

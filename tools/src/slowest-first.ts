@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, the slowest first. `script/test` prints them after each run. */
+/** The slowest test files, in descending order of time. `script/test` prints the times after a run. */
 export const slowestFiles: readonly string[] = [
   'services/admin/test/route-attacks.test.ts',
   'services/admin/test/hostile-tables.test.ts',

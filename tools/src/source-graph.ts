@@ -4,7 +4,7 @@ import { repository } from './generated-file.ts';
 
 const specifiers = /\b(?:from|import)\s+'([^']+)'/g;
 
-/** Returns the target of an import of our own code, from the repository's root; null for packages. */
+/** Returns the path of an imported file of a program or library, from the repository's root; null for packages. */
 function resolve(importer: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return join(dirname(importer), specifier);
   const [, library, path] = /^@pas\/(platform|shared)\/(.+)$/.exec(specifier) ?? [];

@@ -12,16 +12,20 @@ import { adminRequest, ask, freshLabels, makeProperty } from '../system/admin-ap
 import type { BenchSystem } from '../system/run-system.ts';
 import type { Flood } from './measure-acknowledgements.ts';
 
-/** Figures of the path of an event to an endpoint. The latency is from the event's own time, just before its commit, to the arrival of the first try. */
+/**
+ * Figures of the delivery of events to an endpoint. The latency is measured from the time in the event, just before its
+ * commit, to the arrival of the first try.
+ */
 export interface SenderFigures extends Latency {
   events: number;
   delivered: number;
-  /** Processor time for each delivery by process, with the change that the event is of, in milliseconds. */
+  /** Processor time per delivery by process, in milliseconds. It includes the change that causes the event. */
   cpuMs: Record<string, number>;
-  /** Commands to mongod for each delivery, with the change of the event. */
+  /** Commands to mongod per delivery, including those of the change. */
   commands: Record<string, number>;
 }
 
+/** Load of the measurement: invites per second, and its duration. */
 export interface MeasureSender {
   perSecond: number;
   durationMs: number;
@@ -46,7 +50,7 @@ async function startEndpoint() {
   return { agesMs, server, url: `http://127.0.0.1:${port}/hook` };
 }
 
-/** Makes one unit per invite: invites of one unit would wait for each other. */
+/** Makes a unit for each invite, since invites of one unit would wait for each other. */
 async function makeUnits(system: BenchSystem, count: number): Promise<string[]> {
   const label = freshLabels('Sent');
   const { propertyId } = await makeProperty(system, 'Sender');
@@ -61,7 +65,7 @@ async function makeUnits(system: BenchSystem, count: number): Promise<string[]> 
   return unitIds;
 }
 
-/** Creates invites at a rate, and measures delay and cost of their events up to an endpoint. */
+/** Creates invites at a rate, and measures the delay and cost of delivering their events. */
 export async function measureSender(
   { system, metered, idle }: Flood,
   { perSecond, durationMs }: MeasureSender,

@@ -5,11 +5,11 @@ import type { RequestKind } from './simulate.ts';
 /** Processor time of a request in milliseconds, by station. */
 export type Demands = Readonly<Record<string, number>>;
 
-/** A measured kind of requests. */
+/** A kind of request with its measured costs. */
 export interface MeasuredKind {
   name: string;
   demands: Demands;
-  /** The file of `bench/results` with the figures. */
+  /** Name of the file in `bench/results` with the figures, without `.json`. */
   source: string;
 }
 
@@ -19,7 +19,7 @@ type CpuTimes = Readonly<Record<string, number>>;
 const readResults = (name: string): Figures =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../results', `${name}.json`), 'utf8')) as Figures;
 
-/** The stations in the order of a request, each with the measured processes that it stands for. */
+/** The stations in the order of a request, each with its measured processes. */
 const processesOf: Readonly<Record<string, readonly string[]>> = {
   gateway: ['gateway', 'webhook-gateway'],
   services: ['admin-1', 'resident-1', 'core-mobile-1', 'webhooks-1'],
@@ -31,7 +31,7 @@ const processesOf: Readonly<Record<string, readonly string[]>> = {
 /** The stations that a request may visit. */
 export const stationNames = Object.keys(processesOf);
 
-/** Below this, a figure is noise of the measurement, in milliseconds. */
+/** Figures below this are measurement noise, in milliseconds. */
 const noiseMs = 0.05;
 
 function demandsOf(cpuMs: CpuTimes): Demands {
@@ -102,8 +102,8 @@ export const totalOf = (demands: Demands): number => Object.values(demands).redu
 const answering: ReadonlySet<string> = new Set(['gateway', 'services', 'mongod']);
 
 /**
- * Makes simulated requests of a measured kind. Visits after the answer are a kind of their own. They load their stations
- * and delay no caller.
+ * Makes the simulated requests of a measured kind. Visits after the answer form a second kind, which loads its stations
+ * and delays no caller.
  */
 export function simulatedKinds({ name, demands }: MeasuredKind, perSecond: number): RequestKind[] {
   const visits = Object.entries(demands).map(([station, ms]) => [station, ms / 1000] as const);

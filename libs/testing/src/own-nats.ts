@@ -9,9 +9,9 @@ import { makeTestAccount } from './test-bus-users.ts';
 
 /** A NATS server of one test file, which the test may stop and restart. */
 export interface OwnNats {
-  /** The address as the operator, who has all rights. */
+  /** Address with the credentials of the operator, who has all rights. */
   readonly url: string;
-  /** Returns the address as a user with its rights in production. */
+  /** Returns the address with the credentials of a user, who has the rights of production. */
   urlOf(user: BusUser): string;
   /** `host:port`. */
   readonly address: string;
@@ -21,11 +21,11 @@ export interface OwnNats {
   start(): Promise<void>;
   /** Ends the server and keeps its data. */
   stop(): Promise<void>;
-  /** Ends the server and deletes its data, as a broken disk does. */
+  /** Ends the server and deletes its data, as if its disk were lost. */
   wipe(): Promise<void>;
-  /** Changes the accounts: of a running server without a restart, or before its start. */
+  /** Replaces the accounts. A running server gets a signal to reload them. */
   reload(accounts: readonly NatsAccount[]): Promise<void>;
-  /** Stops the server from answering until `thaw`, with open connections. */
+  /** Suspends the server until `thaw`. Its connections stay open. */
   freeze(): void;
   thaw(): void;
 }

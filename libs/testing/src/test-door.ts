@@ -6,16 +6,16 @@ type Behaviour = 'answer' | 'refuse' | 'silent' | 'twice' | 'nonsense';
 interface Command {
   attemptId: string;
   expiresAt: string;
-  /** The header of the message; null without one. */
+  /** Header of the message; null if it is absent. */
   traceparent: string | null;
 }
 
 /** A simulated controller on the bus, and the commands that it received. */
 export interface TestDoor {
-  /** All commands in the order of arrival; each opens the door once. */
+  /** All commands in the order of arrival. */
   readonly commands: readonly Command[];
   behave(behaviour: Behaviour): void;
-  /** Answers the commands without an answer so far. */
+  /** Answers the commands that `silent` left unanswered. */
   answerAll(): void;
   stop(): void;
 }

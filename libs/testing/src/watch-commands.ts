@@ -3,11 +3,11 @@ import { namesTenant, requireConfinedStages, type Fields } from '@pas/platform/m
 import { crossTenantReads, usesListedIndex } from '@pas/platform/mongo/cross-tenant';
 import { isGuarded } from '@pas/platform/mongo/tenant-guard';
 
-/** Watch of the commands to tenant-owned collections. */
+/** Record of the commands to tenant-owned collections. */
 export interface CommandWatch {
-  /** The commands without a tenant so far, as JSON; empty if all are confined. */
+  /** The commands so far that are not confined to a tenant, as JSON. */
   readonly unconfined: readonly string[];
-  /** The number of commands to tenant-owned collections, so that a test without commands cannot pass. */
+  /** The number of commands so far. Without any, an empty `unconfined` proves nothing. */
   readonly seen: number;
   stop(): void;
 }
@@ -21,7 +21,7 @@ export function withCommandEvents(mongoUrl: string): string {
 
 const filtersOf = (steps: unknown): readonly unknown[] => (steps as readonly Fields[]).map(({ q }) => q);
 
-/** Finds the filters or rows of each command, which must all name the tenant. */
+/** Functions by command that return its filters or rows, which must all name the tenant. */
 const confiners: Readonly<Record<string, (command: Fields) => readonly unknown[]>> = {
   find: ({ filter }) => [filter],
   count: ({ query }) => [query],
@@ -63,8 +63,8 @@ function isConfined(name: string, collection: string, command: Fields): boolean 
 }
 
 /**
- * Watches the commands to a database. Records each command to a tenant-owned collection without an equality on
- * `tenantId`, except for look-ups that the models list. It sees every command that the server receives.
+ * Watches the commands of a connection that was opened with `withCommandEvents`. Records each command to a tenant-owned
+ * collection without an equality on `tenantId`, except for look-ups that the models list.
  */
 export function watchCommands(connection: Connection): CommandWatch {
   const unconfined: string[] = [];

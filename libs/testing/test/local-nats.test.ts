@@ -39,7 +39,7 @@ describe('local nats-server with accounts', () => {
     expect(await converse(dev, [])).toContain('PONG');
   });
 
-  test('refuses a wrong password, and a client without one', async () => {
+  test('refuses a wrong password and a missing one', async () => {
     expect(await converse({ ...dev, password: prod.password }, [])).toContain('Authorization Violation');
     expect(await converse({}, [])).toContain('Authorization Violation');
   });
@@ -51,7 +51,7 @@ describe('local nats-server with accounts', () => {
     }
   });
 
-  test('keeps the messages of one account from the other', async () => {
+  test('hides the messages of one account from the other', async () => {
     const ownMessage = ['SUB > 1', 'PUB doors 4', 'open'];
     expect(await converse(dev, ownMessage, 'MSG doors')).toContain('open');
 
@@ -66,7 +66,7 @@ describe('local nats-server with accounts', () => {
     readonly password?: string;
   }
 
-  /** Speaks the NATS client protocol by hand, and returns the received text up to the awaited word. */
+  /** Sends lines of the NATS client protocol, and returns the received text up to the awaited word. */
   async function converse(
     credentials: Credentials,
     lines: readonly string[],

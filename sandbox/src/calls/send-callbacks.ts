@@ -9,7 +9,7 @@ export interface CallbackAnswer {
   readonly body: string;
 }
 
-/** A callback, signed again for each try, as a provider does. */
+/** A callback. Each try has its own signature, as at a provider. */
 export interface Callback {
   /** Summary for the log. */
   readonly title: string;
@@ -19,11 +19,11 @@ export interface Callback {
 
 /** Sender of the callbacks of one call. */
 export interface Callbacks {
-  /** Sends a callback whose answer is an instruction. Returns null without a usable answer. */
+  /** Sends a callback and returns its answer, an instruction; null without a successful answer. */
   ask(callback: Callback): Promise<CallbackAnswer | null>;
   /** Sends a callback without waiting for its answer. */
   report(callback: Callback): void;
-  /** Resolves when all callbacks are sent. */
+  /** Resolves when all callbacks are answered or out of tries. */
   settled(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ interface CallbackParts {
 /** Maximum delay of a shuffled callback or a repeat, in seconds of the call. */
 const maxLateSeconds = 8;
 
-/** Milliseconds that providers wait for an answer. */
+/** Time that providers wait for an answer, in milliseconds. */
 const timeoutMs = 15_000;
 
 const isTaken = (answer: CallbackAnswer | null): boolean => answer !== null && answer.status < 300;

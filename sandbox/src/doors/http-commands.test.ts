@@ -17,7 +17,7 @@ interface CommandOptions {
   with?: string;
 }
 
-/** Sends a command signed as the system does. */
+/** Sends a command with the signature of the system. */
 function command(
   ref: string,
   { attemptId, id = attemptId, at = Date.now(), with: key = secret }: CommandOptions,
@@ -40,7 +40,7 @@ const pulsesOf = async (ref: string): Promise<unknown> =>
     .pulses;
 
 describe('a controller called over HTTP', () => {
-  it('opens once per attempt, and answers each of its commands', async () => {
+  it('opens once per attempt, and answers each command of the attempt', async () => {
     for (const _time of [1, 2]) {
       const answer = await command('garage', { attemptId: 'att_1' });
       expect(answer.status).toBe(200);
@@ -52,9 +52,9 @@ describe('a controller called over HTTP', () => {
   it.each<[string, CommandOptions]>([
     ['another secret', { attemptId: 'att_2', with: 'somebody else’s secret' }],
     ['an older secret', { attemptId: 'att_2', with: 'an older secret of the doors' }],
-    ['a time that is long ago', { attemptId: 'att_2', at: Date.now() - 301_000 }],
+    ['an outdated timestamp', { attemptId: 'att_2', at: Date.now() - 301_000 }],
     ['the id of another attempt', { attemptId: 'att_2', id: 'att_3' }],
-  ])('401 for a signature with %s, and stays closed', async (_what, signed) => {
+  ])('answers 401 to a signature with %s, and stays closed', async (_what, signed) => {
     expect((await command('closed', signed)).status).toBe(401);
     expect(await pulsesOf('closed')).toBe(0);
   });
@@ -70,7 +70,7 @@ describe('a controller called over HTTP', () => {
   });
 });
 
-it('503 for commands when the sandbox has no secret', async () => {
+it('a sandbox without a secret answers 503 to commands', async () => {
   const other = await runSandbox();
   const answer = await fetch(`${other.sandboxUrl}/doors/garage/unlock`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(503);

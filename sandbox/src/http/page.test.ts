@@ -10,7 +10,7 @@ describe('renderPage', () => {
     expect(pageHeaders['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it('escapes its title and makes it the heading', () => {
+  it('escapes the title and shows it as the heading', () => {
     const page = renderPage('A & B', markup``);
     expect(page).toContain('<title>A &amp; B – sandbox</title>');
     expect(page).toContain('<h1>A &amp; B</h1>');

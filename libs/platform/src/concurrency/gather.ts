@@ -1,14 +1,14 @@
 /** Limits of the batches. */
 export interface GatherOptions<Item> {
-  /** Items of one batch. */
+  /** Maximum number of items in a batch. */
   maxBatch: number;
-  /** Batches under way at once. Items that arrive meanwhile wait for the next batch. */
+  /** Maximum number of concurrent batches. Items that arrive meanwhile wait for the next batch. */
   maxAtOnce: number;
   /** The weight of an item, such as its bytes, and the maximum weight of a batch. A heavier item gets its own batch. */
   weight?: { of: (item: Item) => number; max: number };
   /**
-   * Returns the time that a batch waits for more items, in milliseconds, by the size of the last batch. Without it, a
-   * batch only waits for calls of the same turn of the event loop.
+   * Returns the time that a batch waits for more items, in milliseconds. It depends on the size of the last batch.
+   * Without it, a batch waits only for calls of the same turn of the event loop.
    */
   lingerMs?: (lastBatch: number) => number;
 }
@@ -17,7 +17,7 @@ interface PendingItem<Item, Result> extends PromiseWithResolvers<Result> {
   item: Item;
 }
 
-/** Time for which the size of a batch measures the load, in milliseconds. */
+/** Age up to which the size of the last batch indicates the load, in milliseconds. */
 const measureMs = 250;
 
 /** Takes the next batch from the front of the queue. */

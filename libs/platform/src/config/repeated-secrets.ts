@@ -1,13 +1,11 @@
 import type { z } from 'zod';
 import { ruleOf } from './rules.ts';
 
-/**
- * Names the purpose of a variable. The two halves of a key pair have one purpose, and their names differ in one word.
- */
+/** Returns the purpose of a variable: its name, without the ending by which the halves of a key pair differ. */
 const purposeOf = (name: string): string => name.replace(/_(PRIVATE|PUBLIC)_KEYS?$/, '');
 
 /**
- * Finds secrets that serve two purposes: a leak of one would be a leak of both.
+ * Finds secrets that serve two purposes. A leak of such a secret harms both.
  *
  * @returns the later variable of each pair, with its fault
  */

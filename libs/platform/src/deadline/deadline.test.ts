@@ -12,15 +12,15 @@ describe('a deadline', () => {
     expect(left).toBeLessThanOrEqual(60_000);
   });
 
-  test('has expired with a negative time left', () => {
+  test('leaves a negative time after it has expired', () => {
     expect(withTimeLeft(-1, timeLeftMs)).toBeLessThan(0);
   });
 
-  test('does not exist for work without a request', () => {
+  test('does not limit work without a request', () => {
     expect(timeLeftMs()).toBe(Infinity);
   });
 
-  test('does not apply to work for others', async () => {
+  test('does not apply to work that drops it', async () => {
     const left = await withTimeLeft(-1, () =>
       withoutDeadline(async () => {
         await nextTurn();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Lists the schemas within a schema, each with the name of its part of the input. */
+/** Lists the direct inner schemas of a schema, each with the name of its part of the input. */
 function partsOf(schema: z.ZodType): [string, z.ZodType][] {
   if (schema instanceof z.ZodObject) return Object.entries<z.ZodType>(schema.shape);
   if (schema instanceof z.ZodArray) return [['[]', schema.element as z.ZodType]];
@@ -15,8 +15,8 @@ const isLoose = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever);
 
 /**
- * Lists the dotted paths of objects within a body that accept unknown fields. Mounting makes the body itself strict.
- * Its inner objects must be a `z.strictObject`, or a typo in them would pass unnoticed.
+ * Lists the dotted paths of objects within a body that accept unknown fields. Mounting makes only the body itself
+ * strict. Each inner object must be a `z.strictObject`; otherwise a misspelt field is ignored.
  */
 export function looseObjects(body: z.ZodObject): string[] {
   const within = (schema: z.ZodType, path: string): string[] =>

@@ -8,7 +8,7 @@ const maxValues = 20_000;
 const read = (text: string): unknown => parseJson(Buffer.from(text), maxValues);
 
 describe('JSON', () => {
-  test.each(Object.entries(jsonBodies))('%s: read or refused at once', (_name, make) => {
+  test.each(Object.entries(jsonBodies))('%s: read or refused within the time limit', (_name, make) => {
     const bytes = make();
     const { processorMs, status } = measureCost(() => parseJson(bytes, maxValues));
     expect([200, 400, 413]).toContain(status);
@@ -21,7 +21,7 @@ describe('JSON', () => {
     expect(() => read(values(maxValues + 1))).toThrow('The body has more than 20000 values.');
   });
 
-  test('counts no comma and no bracket within a text', () => {
+  test('counts no comma and no bracket within a string', () => {
     const text = `${',[{'.repeat(maxValues)}\\"${',[{'.repeat(maxValues)}\\\\`;
     expect(read(`{"a":"${text}","b":[]}`)).toMatchObject({ b: [] });
   });
@@ -34,13 +34,13 @@ describe('JSON', () => {
   });
 
   test.each([
-    ['a first half alone', String.raw`"\ud83d"`],
-    ['a second half alone', String.raw`"\ude00"`],
-    ['two first halves and a second', String.raw`"\ud83d\ud83d\ude00"`],
-    ['a first half and two second ones', String.raw`"\ud83d\ude00\uDE00"`],
-    ['halves with a backslash between them', String.raw`"\ud83d\\\ude00"`],
-    ['half of a name', String.raw`{"\ud83d":1}`],
-    ['half of a pair before a whole one', String.raw`"\ud83d😀"`],
+    ['a high surrogate alone', String.raw`"\ud83d"`],
+    ['a low surrogate alone', String.raw`"\ude00"`],
+    ['two high surrogates and a low one', String.raw`"\ud83d\ud83d\ude00"`],
+    ['a high surrogate and two low ones', String.raw`"\ud83d\ude00\uDE00"`],
+    ['surrogates with a backslash between them', String.raw`"\ud83d\\\ude00"`],
+    ['a surrogate in a name', String.raw`{"\ud83d":1}`],
+    ['a high surrogate before a whole character', String.raw`"\ud83d😀"`],
   ])('is refused with %s', (_name, text) => {
     expect(() => read(text)).toThrow('The body has half of a surrogate pair.');
   });
@@ -49,7 +49,7 @@ describe('JSON', () => {
     ['a pair', String.raw`"\ud83d\uDE00"`, '\u{1f600}'],
     ['an escaped backslash before letters', String.raw`"\\ud83d"`, String.raw`\ud83d`],
     ['a backslash before a pair', String.raw`"\\\ud83d\ude00"`, '\\\u{1f600}'],
-    ['another character of the block', String.raw`"\ud7ff"`, '\ud7ff'],
+    ['the last character before the surrogates', String.raw`"\ud7ff"`, '\ud7ff'],
   ])('may have %s', (_name, text, value) => {
     expect(read(text)).toBe(value);
   });
@@ -58,7 +58,7 @@ describe('JSON', () => {
 describe('a name in JSON', () => {
   test.each([
     ['twice', '{"a":1,"a":1}', '"a"'],
-    ['twice within', '[{"b":{"a":1,"c":{},"a" :2}}]', '"a"'],
+    ['twice in an inner object', '[{"b":{"a":1,"c":{},"a" :2}}]', '"a"'],
     ['in two spellings', String.raw`{"name":1,"n\u0061me":2}`, '"name"'],
     ['after a byte order mark', '\ufeff{"a":1,"a":1}', '"a"'],
   ])('%s in one object is refused', (_name, text, name) => {
@@ -67,14 +67,14 @@ describe('a name in JSON', () => {
 
   test.each([
     ['in two objects', '[{"a":1},{"a":{"a":2}}]'],
-    ['and as a value', '{"a":"a","b":["a:","a"]}'],
-    ['and within a text', '{"a":"\\"a\\":1,{"}'],
+    ['as a name and a value', '{"a":"a","b":["a:","a"]}'],
+    ['as a name and within a string', '{"a":"\\"a\\":1,{"}'],
   ])('%s is accepted', (_name, text) => {
     expect(read(text)).toEqual(JSON.parse(text));
   });
 });
 
-test.each(Object.entries(formBodies))('the form %s: read or refused at once', (_name, make) => {
+test.each(Object.entries(formBodies))('the form %s: read or refused within the time limit', (_name, make) => {
   const bytes = Buffer.from(make());
   const { processorMs, status } = measureCost(() => parseForm(bytes, 100));
   expect([200, 400, 413]).toContain(status);

@@ -26,22 +26,22 @@ export interface ListedPage extends Page {
   /** Reads the next batch of all rows instead of a page. */
   whole?: WholeList | undefined;
   /**
-   * Rows of the filter that the list omits. They are few, and are stored as listed until a worker updates them. The
-   * condition needs an index of its own.
+   * Rows of the filter that the list omits: the few whose stored state is outdated until a worker updates it. The
+   * condition needs its own index.
    */
   except?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * The index that bounds the work of this filter. Without it the store tries several indexes for each deep page,
-   * because it remembers the cost of the first page.
+   * The index for this filter. Without it the store tries several indexes for each deep page, because it remembers
+   * the cost of the first page.
    */
   hint?: Readonly<Record<string, 1 | -1>> | undefined;
-  /** Rows that differ from those of the filter in one field. With them, the count ignores that field. */
+  /** Rows that differ from those of the filter in one field. The count includes them, then subtracts them. */
   others?: Others | undefined;
 }
 
 /**
  * Few rows beside many, such as staff beside a filter of residents. The store counts index keys much faster than rows
- * that it must read. So it counts both kinds together and subtracts these.
+ * that it must read. So both kinds are counted together, and these are subtracted.
  */
 export interface Others {
   /** The field of the filter in which they differ. Every row matches either the filter or these. */
@@ -50,7 +50,7 @@ export interface Others {
   filter: Readonly<Record<string, unknown>>;
 }
 
-/** The time limit of a list, in milliseconds. Its client has given up by then, and it holds a connection. */
+/** Time limit of a query, in milliseconds. Its client has given up by then, and the query still holds a connection. */
 const maxTimeMS = 5000;
 
 type Filter = Record<string, unknown>;
@@ -58,7 +58,7 @@ type Filter = Record<string, unknown>;
 function withChanges({ isLive, ...filter }: Filter, { updatedSince, includeDeleted }: ListedPage): Filter {
   return {
     ...filter,
-    // Both values are named, so that the index of live rows has the deleted ones in order too.
+    // Both values are named: an index that has `isLive` before the sort field then returns the rows in order.
     ...(isLive !== undefined && { isLive: includeDeleted === true ? { $in: [true, false] } : isLive }),
     ...(updatedSince && { updatedAt: { $gte: updatedSince } }),
   };
@@ -91,7 +91,7 @@ function sortOf(model: Model<never>, { sort }: Page) {
 
 async function readPage<Row>(model: Model<never>, filter: Filter, page: ListedPage): Promise<Row[]> {
   const { offset: skip, limit, hint } = page;
-  // One answer has the whole page. The driver would ask for 101 rows first.
+  // The first batch holds the whole page. The default first batch has 101 rows.
   const options = {
     sort: sortOf(model, page),
     skip,
@@ -128,7 +128,7 @@ async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page)
   return { rows: isForwards ? rows : rows.toReversed(), total, limit, offset };
 }
 
-/** Counts the rows of a filter. The number of rows that are listed by default is stored. */
+/** Counts the rows of a filter. The number of all listed rows of a tenant is stored. */
 async function countRows(model: Model<never>, filter: Filter): Promise<number> {
   const tenantId = wholeTenant(model, filter);
   if (tenantId !== null) return (await readTotals({ model, tenantId })).rows;
@@ -169,7 +169,7 @@ async function readListed<Row>(
   return { rows, total, limit, offset };
 }
 
-/** Replaces the fields that clients name by the stored fields that order them, such as numbers within labels. */
+/** Replaces each sort field that clients name by the stored field with its order, such as the key of a label. */
 function withOrders<P extends Page>(model: Model<never>, page: P): P {
   const { name } = model.collection;
   return { ...page, sort: page.sort.map((key) => ({ ...key, field: orderFieldOf(name, key.field) })) };
@@ -195,8 +195,8 @@ async function readBatch<Row>(
  * Reads one page of a tenant's rows and their total. Rows with equal sort keys are ordered by id.
  *
  * Without a filter the total is stored, and a deep page costs as much as the first one. With a filter the total is
- * counted on its index. Exceptions are counted on their own index at the same time. If any exist, which is rare, the
- * page is read again without them.
+ * counted on its index. The rows of `except` are counted at the same time, on their own index. If any exist, which is
+ * rare, the page is read again without them.
  */
 export async function listRows<Row>(
   model: Model<Row>,

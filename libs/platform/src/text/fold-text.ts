@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a letter and its mark, in the spelling that people type. */
+/** Letters that Unicode does not decompose into a letter and a mark, each with the spelling that people type. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -29,14 +29,14 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
-/** Apostrophes and the letters and marks that people type for one. */
+/** Apostrophes, and the letters and marks that people type instead. */
 const apostrophes = /['`´\u1ffdʹʻʼʽʾʿˈꞌ‘’‛′＇՚׳]/gu;
 
-/** Accents. A mark of an Indic script or of kana is no accent, but part of its letter. */
+/** Accents. The marks of Indic scripts and of kana are parts of their letters. */
 const accents =
   /[[\p{M}&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309a]]/gv;
 
-/** Characters that nobody sees, such as a zero-width joiner. */
+/** Invisible characters, such as a zero-width joiner. */
 const unseen = /\p{DI}/gu;
 
 /**
@@ -46,7 +46,7 @@ const unseen = /\p{DI}/gu;
 export function foldText(text: string): string {
   return (
     text
-      // Compatibility forms of an accent are a blank and a mark, so the apostrophes go first.
+      // NFKD turns a spacing accent into a blank and a mark, so the apostrophes are removed first.
       .replaceAll(apostrophes, '')
       .normalize('NFKD')
       .replaceAll(unseen, '')
@@ -67,12 +67,12 @@ export function nameOrder(name: string | null): string | null {
   return name === null ? null : foldText(name).replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** Digits of the length of a number. A label has fewer digits than this can count. */
+/** Digits of the prefix that states the length of a number. A label is too short for a number of 1000 digits. */
 const lengthDigits = 3;
 
 /**
- * Returns the key by which a list sorts labels, so that numbers count: `1`, `1A`, `2`, `10`. Each number follows the
- * count of its digits. Other characters than letters and digits become a blank, which comes before both.
+ * Returns the key by which a list sorts labels in numeric order: `1`, `1A`, `2`, `10`. A prefix states the length of
+ * each number. All characters except letters and digits become a blank, which sorts before both.
  */
 export function labelOrder(label: string): string {
   return foldText(label)

@@ -14,7 +14,7 @@ const unused = { uses: 0, pinCounter: 0, pinKeys: [], deliveries: [] };
 
 type Made = keyof LiveRow | keyof typeof unused | 'groupId' | 'secretVersion' | 'tokenHash';
 
-/** Fields of a pass that its creator sets. Those that may be null may be absent. */
+/** Fields of a pass that its creator sets. Nullable ones may be omitted. */
 export type NewPass = Omit<AccessPassRow, Made | keyof typeof emptyAccessPass> &
   Partial<Omit<Pick<AccessPassRow, keyof typeof emptyAccessPass>, Made>>;
 
@@ -24,10 +24,7 @@ function newPass(live: LiveRow, links: PassLinks, given: NewPass): AccessPassRow
   return { ...emptyAccessPass, ...given, ...unused, ...live, secretVersion, tokenHash };
 }
 
-/**
- * Makes the passes of a group. Their ids ascend in the given order. Ids of one millisecond are not ordered by
- * themselves.
- */
+/** Makes the rows of a group. Their ids ascend in the given order. */
 function newGroup(
   ctx: RowContext,
   links: PassLinks,
@@ -42,8 +39,8 @@ function newGroup(
 
 /**
  * Stores a new pass and the passes of its further holders. Each PIN is unique among the live passes of its doors. The
- * operation costs one find and one insert, and one more find if a PIN is taken. If two concurrent creations choose
- * one PIN, the unique index rejects one, and that one starts over.
+ * operation costs one insert and one find, and one more find for each round of taken PINs. If two concurrent creations
+ * choose the same PIN, the unique index rejects one. Its transaction starts over.
  *
  * @returns the passes in the order given
  */

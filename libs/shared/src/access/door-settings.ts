@@ -26,13 +26,13 @@ type ServiceSettings = DoorSettings & { ENVIRONMENT: string };
 export const areDoorsSigned = (settings: DoorSettings): boolean =>
   settings.DOORS_HTTP_URL === undefined || settings.DOORS_HTTP_SECRETS !== undefined;
 
-/** The problem of settings that fail `areDoorsSigned`. It is reported beside the problems of other variables. */
+/** Error of settings that fail `areDoorsSigned`. It is reported together with the errors of other variables. */
 export const unsignedDoors = {
   message: 'DOORS_HTTP_SECRETS: is missing. DOORS_HTTP_URL needs it.',
   when: () => true,
 };
 
-/** Age in milliseconds from which an answer renews the stored report. Controllers report every 30 s by themselves. */
+/** Age in milliseconds from which an answer renews the stored report. Controllers also report every 30 s. */
 const renewAfterMs = 45_000;
 
 /** Returns the function that records an answered command as a report of the door's controller. */

@@ -33,7 +33,7 @@ test.each([
   [2, 'ten_1', true],
   [2, 'ten_2', false],
   [4, 'ten_1', false],
-])('%i days ahead, the test clock of %s decides about the door: %s', (days, tenantId, isGranted) => {
+])('with the test clock %i days ahead in tenant %s, the door opens: %s', (days, tenantId, isGranted) => {
   useTestTimes(new Map([[tenantId, inDays(days).getTime()]]));
   expect(mayOpen(door, person, now).isGranted).toBe(isGranted);
 });

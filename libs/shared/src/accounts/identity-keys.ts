@@ -12,18 +12,18 @@ import {
 } from 'jose';
 
 const timeoutMs = 3000;
-/** The keys are read again after this time. It limits how long a withdrawn key is accepted. */
+/** Age at which the keys are read again. A withdrawn key is accepted no longer, except in an outage. */
 const freshMs = 600_000;
 /** Minimum time between two reads for an unknown key id, so that forged ids do not flood the provider. */
 const cooldownMs = 30_000;
-/** Time without a new read after a failed one. The last good keys serve meanwhile. */
+/** Pause after a failed read. The last good keys are used meanwhile. */
 const retryMs = 5000;
 /** The largest key set that is read, in bytes. */
 const maxKeySetBytes = 256 * 1024;
-/** The last good keys outlive an outage of the provider by this much. */
+/** Age up to which the last good keys are used while the provider is unavailable. */
 const keepMs = 24 * 3600 * 1000;
 
-/** Keeps the last good keys outside of the process, for a start while the provider is unavailable. */
+/** Stores the last good keys outside the process, for a start while the provider is unavailable. */
 export interface KeySetStore {
   /** Returns the last written keys; null if none exist. */
   read(): Promise<ExportedJWKSCache | null>;
@@ -31,7 +31,7 @@ export interface KeySetStore {
   write(keys: ExportedJWKSCache): void;
 }
 
-/** Whether the keys could be read and the token names none of them. */
+/** Whether the keys could be read, and the token selects no single supported key. */
 const isAboutTheToken = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey ||
   error instanceof errors.JWKSMultipleMatchingKeys ||

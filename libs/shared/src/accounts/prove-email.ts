@@ -12,7 +12,7 @@ interface ProveEmail {
   session: ClientSession;
 }
 
-/** Whether invites have proven the e-mail for every tenant that the proven account would reach. */
+/** Whether invites have already proven the e-mail for every tenant that the account would reach after the proof. */
 async function isProvenWhereItReaches(ctx: OperationContext, account: AccountRow): Promise<boolean> {
   const residents = await residentsOfAccount({ ...account, emailVerifiedAt: ctx.now });
   const tenantIds = [ctx.tenantId, ...residents.map(({ tenantId }) => tenantId)];
@@ -23,9 +23,9 @@ async function isProvenWhereItReaches(ctx: OperationContext, account: AccountRow
  * Applies the identity provider's proof that the caller owns the account's e-mail.
  *
  * The password may belong to an attacker who claimed the address before its owner. So the first proof of an unproven
- * e-mail removes the password and the passkeys. It also ends the sessions and forgets the known sources. An invite to the address is proof
- * too, but for its tenant only. An account that reaches no other tenant keeps its password and stays unproven
- * elsewhere.
+ * e-mail removes the password and the passkeys. It also ends the sessions and removes the known devices and networks.
+ * An invite to the address is proof too, but for its tenant only. An account that reaches only such tenants keeps its
+ * password and stays unproven elsewhere.
  *
  * @returns the account as it is now
  */

@@ -20,7 +20,7 @@ const content: LinkContent = {
 
 describe('hashLink', () => {
   test('is SHA-256 over 0x00, the previous hash and the canonical record', () => {
-    // The record as RFC 8785 writes it: members sorted, no blanks, numbers in their shortest form, text as UTF-8.
+    // The record as RFC 8785 writes it: members sorted, no whitespace, numbers in their shortest form, text as UTF-8.
     const canonical =
       '{"action":"unit.created","actor":{"id":"user_1","name":"Zoë","type":"STAFF"},' +
       '"changes":[{"after":3,"before":null,"path":"floor"}],' +
@@ -43,10 +43,10 @@ describe('hashLink', () => {
   });
 
   test.each([
-    ['the link before', 'f'.repeat(64), content],
-    ['its place', genesisHash, { ...content, seq: 2 }],
+    ['the previous hash', 'f'.repeat(64), content],
+    ['the position', genesisHash, { ...content, seq: 2 }],
     ['the tenant', genesisHash, { ...content, tenantId: 'ten_2' }],
-    ['its id', genesisHash, { ...content, _id: 'aud_2' }],
+    ['the id', genesisHash, { ...content, _id: 'aud_2' }],
     ['the record', genesisHash, { ...content, record: { ...content.record, action: 'unit.deleted' } }],
   ])('changes with %s', (_what, prevHash, other) => {
     expect(hashLink(prevHash, other)).not.toBe(hashLink(genesisHash, content));

@@ -14,8 +14,8 @@ function release(propertyId: string, codes: readonly string[]): void {
 }
 
 /**
- * Reserves codes until the end of a transaction. Concurrent transactions of this process then choose different codes,
- * and do not conflict. A unique index separates those of different processes.
+ * Reserves codes until the end of a transaction. Concurrent transactions of this process then choose different codes.
+ * A unique index rejects equal codes of different processes.
  */
 export function reserveCodes(transaction: Transaction, propertyId: string, codes: readonly string[]): void {
   const ofProperty = reserved.get(propertyId) ?? new Set<string>();

@@ -9,16 +9,16 @@ export interface PersonalRows {
   find: (person: Person) => readonly object[];
   /** Returns the filters of the rows that an export reads. */
   findShown: (person: Person) => readonly object[];
-  /** Returns the exported fields of a row, or null for no line. The property is null for rows that are only erased. */
+  /** Returns the exported fields of a row; null omits it. The property itself is null for rows that are only erased. */
   shown: ((row: unknown, person: Person) => Record<string, unknown> | null) | null;
   /**
-   * Returns the fields without the person's values for a row that must stay. `remove` deletes the row, and null keeps
-   * it unchanged. The property is null for rows that contain only the person's id.
+   * Returns the fields that overwrite the person's values. `remove` deletes the row, and null keeps it unchanged. The
+   * property itself is null for rows that contain only the person's id.
    */
   erase: ((row: unknown, person: Person) => object | 'remove' | null) | null;
 }
 
-/** Reason why a collection has nothing to export or erase. */
+/** Declaration of a collection that has nothing to export or erase. */
 export interface NothingPersonal {
   readonly keeps: 'nothing personal';
   readonly because: string;
@@ -27,7 +27,7 @@ export interface NothingPersonal {
 interface Declaration<Row extends { _id: string }> {
   model: Model<Row>;
   find: (person: Person) => readonly QueryFilter<Row>[];
-  /** Default: `find`. Others for rows that only an erasure searches. */
+  /** Default: `find`. Differs from it if an erasure also searches rows that no export shows. */
   findShown?: (person: Person) => readonly QueryFilter<Row>[];
   shown: readonly (keyof Row)[] | null;
   /** Whether an export shows the row. It omits, for example, rows that the person made for other people. */

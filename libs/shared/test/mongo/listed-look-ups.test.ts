@@ -25,7 +25,7 @@ await useDatabases();
 
 const now = new Date();
 
-/** Each listed look-up, as its reader calls it. */
+/** The query of each listed look-up, with a copy of its reader's filter. */
 const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'invite-by-token': () => invites('invite-by-token', { tokenHash: 'x' }),
   'invite-by-past-token': () => invites('invite-by-past-token', { pastTokenHashes: 'x' }),
@@ -139,13 +139,13 @@ const erasures = (purpose: string, filter: object) =>
 const users = (purpose: string, filter: object) =>
   UserModel.find(filter).setOptions({ crossTenant: purpose }).explain('queryPlanner');
 
-test('this test covers each listed look-up', () => {
+test('each listed look-up has a query in this test', () => {
   expect(Object.keys(lookUps).toSorted()).toEqual([...crossTenantReads().keys()].toSorted());
 });
 
-test.each(Object.entries(lookUps))('%s reads its own index and no collection', async (purpose, lookUp) => {
+test.each(Object.entries(lookUps))('%s uses its own index and no scan', async (purpose, lookUp) => {
   const plan = JSON.stringify(await lookUp());
-  // The server has its own name for the `_id` index of every collection.
+  // MongoDB names the index of `_id` differently.
   const index = crossTenantReads()
     .get(purpose)
     ?.index.replace(/^_id_1$/, '_id_');

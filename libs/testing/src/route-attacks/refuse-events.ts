@@ -1,9 +1,9 @@
 import { control, core } from '@pas/platform/mongo/connections';
 
-/** The collection that every change writes last: its events and its audit record. */
+/** Every change writes its events and its audit record last, to this collection. */
 const collection = 'outbox';
 
-/** Makes the store refuse every event during some work, so that each change fails at its end. */
+/** Runs `work` while the store refuses every event, so that each change fails at its end. */
 export async function whileEventsAreRefused<T>(work: () => Promise<T>): Promise<T> {
   const databases = [core, control].flatMap(({ db }) => (db ? [db] : []));
   const validate = async (validator: object) =>
