@@ -1,7 +1,7 @@
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
 import { beforeEach, expect, test } from 'vitest';
-import type { CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
+import { CommandRefused, type CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
 import { addBuilding, callWith, countingDoors, nextPhone, type Building } from './calls-support.ts';
 import { processAll, processing as usual } from './processing-support.ts';
 import { playTelephonyB, recordCommands } from './telephony-b-calls.ts';
@@ -134,4 +134,29 @@ test('all phones of a home are rung in parallel', async () => {
   await call.ofVisitor('call.initiated');
   await call.ofVisitor('call.answered');
   expect(rung).toEqual(phonesOf(building));
+});
+
+test('a refused notice hangs up at once, because the event of its end never comes', async () => {
+  const building = await addBuilding({ residents: [{}], number: { provider: 'TELEPHONY_B' } });
+  const refusing: CallCarrier = {
+    ...carrier,
+    command: (path, body, commandId) =>
+      path.endsWith('/speak')
+        ? Promise.reject(new CommandRefused('refused'))
+        : carrier.command(path, body, commandId),
+  };
+  const mute = playTelephonyB({
+    key: keys.current.telephonyB,
+    send,
+    processing: { ...processing, carrier: refusing },
+    sent,
+  });
+  const [phone] = phonesOf(building) as [string];
+  const call = mute.visit(building);
+  await call.ofVisitor('call.initiated');
+  await call.ofVisitor('call.answered');
+  await call.ofLeg(phone, 'call.initiated');
+  expect(await call.ofLeg(phone, 'call.hangup', { hangup_cause: 'timeout' })).toEqual([
+    `${call.visitor} hangup`,
+  ]);
 });

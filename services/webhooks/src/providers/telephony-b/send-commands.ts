@@ -12,6 +12,8 @@ interface Request {
   body: Record<string, unknown>;
   /** Index of the leg that the request begins; null for a request about an existing call. */
   begins: number | null;
+  /** The request that follows if the provider refuses this one. */
+  ifRefused?: Request | undefined;
 }
 
 /** Returns the provider's id of a party's phone; null while unknown. */
@@ -81,9 +83,22 @@ function requestsOf(command: Command, call: LedCall, connectionId: string | unde
   }
 }
 
-/** Whether a notice to the same party precedes a hang-up. The event of its end then causes the hang-up. */
-const hearsFirst = ({ commands }: CallDecision, command: Command): boolean =>
-  command.do === 'hangUp' && commands.some((each) => each.do === 'tell' && each.party === command.party);
+/**
+ * Creates the requests of a decision. A notice comes before the hang-up of its party: the event of its end causes the
+ * hang-up. A refused notice has no such event.
+ */
+function requestsOfAll({ call, commands }: CallDecision, connectionId: string | undefined): Request[] {
+  const find = (what: 'tell' | 'hangUp', party: Party): Command | undefined =>
+    commands.find((each) => each.do === what && each.party === party);
+  return commands.flatMap((command) => {
+    if (command.do === 'hangUp' && find('tell', command.party)) return [];
+    const requests = requestsOf(command, call, connectionId);
+    const hangUp = command.do === 'tell' ? find('hangUp', command.party) : undefined;
+    if (!hangUp) return requests;
+    const [ifRefused] = requestsOf(hangUp, call, connectionId);
+    return requests.map((request) => ({ ...request, ifRefused }));
+  });
+}
 
 /** A request with its index among the requests of the decision. */
 interface IndexedRequest extends Request {
@@ -111,13 +126,13 @@ async function sendRequest(
   key: string,
   request: IndexedRequest,
 ): Promise<number | null> {
-  const { path, body, begins, index } = request;
+  const { path, body, begins, ifRefused, index } = request;
   try {
     await carrier.command(path, body, commandIdOf(key, index));
     return null;
   } catch (error) {
     if (!(error instanceof CommandRefused)) throw error;
-    return begins;
+    return ifRefused ? sendRequest(carrier, `${key} refused`, { ...ifRefused, index }) : begins;
   }
 }
 
@@ -133,10 +148,7 @@ export async function sendCommands(
   decided: CallDecision,
   key: string,
 ): Promise<number[]> {
-  const { call, commands } = decided;
-  const requests = commands
-    .filter((command) => !hearsFirst(decided, command))
-    .flatMap((command) => requestsOf(command, call, carrier.connectionId));
+  const requests = requestsOfAll(decided, carrier.connectionId);
   const failed: (number | null)[] = [];
   for (const stage of stagesOf(requests))
     failed.push(...(await Promise.all(stage.map((request) => sendRequest(carrier, key, request)))));
