@@ -6,7 +6,7 @@ import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { openWithdrawalFiles, signWithdrawal, type Withdrawal } from '@pas/shared/audit-chain/withdrawal';
 import { newId } from '@pas/shared/ids/id';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
-import { ControllerKeyModel } from '@pas/shared/models/controller-key';
+import { ControllerKeyModel, type ControllerKeyRow } from '@pas/shared/models/controller-key';
 import { ErasureModel } from '@pas/shared/models/erasure';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { tenantRow } from '@pas/testing/rows';
@@ -53,6 +53,24 @@ async function issueKey(): Promise<ApiKeyRow> {
   return (await ApiKeyModel.findOne({ tenantId }).lean<ApiKeyRow>()) as ApiKeyRow;
 }
 
+function controllerKeyRow(publicId: string): ControllerKeyRow {
+  const now = new Date();
+  return {
+    _id: newId('controllerKey'),
+    tenantId,
+    accessPointId: 'acp_1',
+    propertyId: 'prp_1',
+    publicId,
+    secretHash: 'a'.repeat(64),
+    graceUntil: null,
+    isLive: true,
+    deletedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+}
+
 const restored = () => runPas(['audit', 'restored', '--reason', 'The disk failed.'], env);
 const applied = (count: number) => expect.stringContaining(`applied again: ${count}.`) as string;
 
@@ -67,21 +85,7 @@ test('a person who was erased after the backup is erased again, once', async () 
 
 test('keys that were revoked after the backup are revoked again, with a record', async () => {
   const key = await issueKey();
-  const now = new Date();
-  const controllerKey = {
-    _id: newId('controllerKey'),
-    tenantId,
-    accessPointId: 'acp_1',
-    propertyId: 'prp_1',
-    publicId: 'Ab3dEf6hIj9k',
-    secretHash: 'a'.repeat(64),
-    graceUntil: null,
-    isLive: true,
-    deletedAt: null,
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
-  };
+  const controllerKey = controllerKeyRow('Ab3dEf6hIj9k');
   await ControllerKeyModel.insertMany([controllerKey]);
   await withdraw('api_key.revoked', key._id);
   await withdraw('controller_key.revoked', controllerKey._id);
@@ -94,6 +98,17 @@ test('keys that were revoked after the backup are revoked again, with a record',
   const records = await ControlOutboxModel.find({ subject: 'pas.v1.audit.record.submitted' }).lean();
   const actions = records.map(({ envelope }) => envelope.data['action']);
   expect(actions).toEqual(expect.arrayContaining(['api_key.revoked', 'controller_key.revoked']));
+});
+
+test('a replaced controller key that was revoked within its grace period is revoked again, once', async () => {
+  const graceUntil = new Date(Date.now() + 3_600_000);
+  const replaced = { ...controllerKeyRow('Zz3dEf6hIj9k'), isLive: false, deletedAt: new Date(), graceUntil };
+  await ControllerKeyModel.insertMany([replaced]);
+  await withdraw('controller_key.revoked', replaced._id);
+  expect(await restored()).toMatchObject({ code: 0, stderr: applied(1) });
+  const ended = await ControllerKeyModel.findOne({ _id: replaced._id, tenantId }).lean();
+  expect(ended).toMatchObject({ graceUntil: null, deletedAt: new Date(at) });
+  expect(await restored()).toMatchObject({ code: 0, stderr: applied(0) });
 });
 
 test('a withdrawal of another signer or of another tenant has no effect, and the command exits with 1', async () => {

@@ -32,7 +32,9 @@ const endControllerKey: Apply = async ({ targetId, tenantId, environment, at }, 
   const worker = { service: 'cli', name, environment, events: leaveToSweeper, log: silentLog };
   const ctx = workContext(worker, tenantId);
   const ended = { isLive: false, deletedAt: new Date(at), graceUntil: null, updatedAt: ctx.now };
-  const revived = { _id: targetId, tenantId, deletedAt: null };
+  // A replaced key is deleted, and works until the end of its grace period.
+  const works = [{ deletedAt: null }, { graceUntil: { $ne: null } }];
+  const revived = { _id: targetId, tenantId, $or: works };
   const key = await ControllerKeyModel.findOneAndUpdate(revived, {
     $set: ended,
     $inc: { version: 1 },
