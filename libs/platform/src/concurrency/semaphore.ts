@@ -18,7 +18,7 @@ interface SemaphoreOptions {
   permitsOfKey?: number;
   /** Longest wait for a permit. */
   maxWaitMs: number;
-  /** Longest wait while nobody releases a permit. Without it, only the whole wait is limited. */
+  /** Longest wait while all permits are held and nobody releases one. Without it, only the whole wait is limited. */
   maxStallMs?: number;
   refusal: () => Error;
 }
@@ -47,6 +47,7 @@ function createPermits(count: number, permitsOfKey: number) {
   const holders = new Map<number, string>();
   const held = new Map<string, number>();
   return {
+    areTaken: (): boolean => free.size === 0,
     mayTake: (key: string): boolean => free.size > 0 && (held.get(key) ?? 0) < permitsOfKey,
     take(key: string): number {
       const permit = Math.min(...free);
@@ -93,8 +94,9 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   const waitFor = (key: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const startedAt = performance.now();
-      const endsAt = (): number =>
-        Math.min(startedAt + maxWaitMs, Math.max(startedAt, releasedAt) + maxStallMs);
+      const stallEndsAt = (): number =>
+        permits.areTaken() ? Math.max(startedAt, releasedAt) + maxStallMs : Infinity;
+      const endsAt = (): number => Math.min(startedAt + maxWaitMs, stallEndsAt());
       const admit: Admit = (permit) => {
         cancel();
         resolve(permit);

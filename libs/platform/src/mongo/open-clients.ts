@@ -16,13 +16,16 @@ export const maxPoolSize = 50;
  */
 export const heartbeatMs = 2000;
 
+/** The time for the first connection, in milliseconds. */
+const connectMs = 15_000;
+
 const settings: ClientOptions = {
   w: 'majority',
   journal: true,
   readConcernLevel: 'majority',
   retryWrites: true,
   retryReads: true,
-  serverSelectionTimeoutMS: 15_000,
+  serverSelectionTimeoutMS: connectMs,
   heartbeatFrequencyMS: heartbeatMs,
   serverMonitoringMode: 'stream',
   // The driver gives up a frozen primary after this time without a heartbeat. Its default of 30 s exceeds the timeout
@@ -72,6 +75,20 @@ function isSameServer(urls: { core: string; control: string }, core: Client, oth
   return core.options.credentials?.source === other.options.credentials?.source;
 }
 
+/** Connects a client. On a busy machine, the first connection takes longer than requests wait for one. */
+async function connect(client: Client): Promise<void> {
+  const lastTryAt = performance.now() + connectMs;
+  for (;;) {
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      const hasWaited = error instanceof Error && error.name === 'MongoWaitQueueTimeoutError';
+      if (!hasWaited || performance.now() > lastTryAt) throw error;
+    }
+  }
+}
+
 /**
  * Connects to the servers of both databases, with one client if they are the same. The pool and the monitors of a
  * client cost as much as the rest of an idle process.
@@ -89,7 +106,7 @@ export async function openClients(
   const shared = isSameServer(urls, ofCore, ofControl) ? ofCore : ofControl;
   const clients = [...new Set([ofCore, shared])];
   try {
-    await Promise.all(clients.map((client) => client.connect()));
+    await Promise.all(clients.map(connect));
   } catch (error) {
     await Promise.allSettled(clients.map((client) => client.close()));
     throw error;
