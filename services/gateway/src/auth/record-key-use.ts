@@ -61,6 +61,7 @@ function unwritten(error: unknown, tallies: readonly KeyTally[]): readonly KeyTa
 export function recordKeyUse(log: Logger, flushAfterMs = usualFlushMs): KeyUse {
   const tallies = new KeyTallies();
   let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
 
   const schedule = (): void => {
     timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
@@ -89,12 +90,15 @@ export function recordKeyUse(log: Logger, flushAfterMs = usualFlushMs): KeyUse {
     }
   };
 
-  const flush = async (): Promise<void> => {
+  const write = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     const taken = tallies.take();
     if (taken.length > 0) await Promise.all([writeCounts(taken), writeLastUses(taken)]);
   };
+
+  /** Writes after the write that is under way. */
+  const flush = (): Promise<void> => (writing = writing.then(write));
 
   return {
     recordRequest(key, source, nowMs) {

@@ -19,12 +19,13 @@ export function recordSessionUse(log: Logger): SessionUse {
   const written = new LRUCache<string, true>({ max: 50_000, ttl: onceMs });
   let noted = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
 
   const schedule = (): void => {
     timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
   };
 
-  const flush = async (): Promise<void> => {
+  const write = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     const batch = noted;
@@ -41,6 +42,9 @@ export function recordSessionUse(log: Logger): SessionUse {
       schedule();
     }
   };
+
+  /** Writes after the write that is under way. */
+  const flush = (): Promise<void> => (writing = writing.then(write));
 
   return {
     note(sessionId, nowMs) {
