@@ -48,10 +48,12 @@ async function toChoice(cache: QueryClient, { key, name, propertyId }: Find): Pr
 export function ObjectFilter(): ReactNode {
   const may = useMay();
   const cache = useQueryClient();
-  const find = async ({ q = '', ids }: { q?: string; ids?: string }): Promise<Choice[]> => {
+  const find = async (
+    { q = '', ids }: { q?: string; ids?: string },
+    signal: AbortSignal,
+  ): Promise<Choice[]> => {
     if (ids !== undefined || wholeId.test(q)) return [await nameOf(ids ?? q)];
     if (q === '') return [];
-    const { signal } = new AbortController();
     const sources = searchSources.filter(({ scope }) => may(scope));
     const answers = await Promise.allSettled(sources.map((source) => source.find(q, signal)));
     const finds = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.finds : []));

@@ -15,7 +15,7 @@ interface PickFilterProps {
   /** The parameter of the address. */
   name: string;
   /** Finds the first entities by the beginning of a name, or the ones with some ids. */
-  find: (query: { q?: string; ids?: string }) => Promise<Choice[]>;
+  find: (query: { q?: string; ids?: string }, signal: AbortSignal) => Promise<Choice[]>;
   /** The text of a list before anything is typed, if `find` returns nothing then. */
   hint?: string;
 }
@@ -29,13 +29,13 @@ export function PickFilter({ label, name, find, hint }: PickFilterProps): ReactN
   const value = search[name];
   const { data: chosen = [] } = useQuery({
     queryKey: ['pick', name, 'one', value],
-    queryFn: () => find({ ids: value ?? '' }),
+    queryFn: ({ signal }) => find({ ids: value ?? '' }, signal),
     enabled: value !== undefined,
   });
   const q = chosen.some((choice) => choice.label === settled) ? '' : settled;
   const { data: found = [] } = useQuery({
     queryKey: ['pick', name, q],
-    queryFn: () => find(q === '' ? {} : { q }),
+    queryFn: ({ signal }) => find(q === '' ? {} : { q }, signal),
     enabled: isOpened,
   });
   return (

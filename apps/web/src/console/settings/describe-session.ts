@@ -21,7 +21,9 @@ const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
   ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
   ['Chrome', 'Chrome'],
+  ['CriOS', 'Chrome'],
   ['Safari', 'Safari'],
 ] as const;
 

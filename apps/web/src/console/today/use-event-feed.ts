@@ -27,10 +27,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
     };
     const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
+    signal.addEventListener('abort', end);
   });
 
 /** Resolves once the tab is visible: a hidden tab sends no requests. */
@@ -39,10 +40,11 @@ const untilVisible = (signal: AbortSignal): Promise<void> =>
     const look = (): void => {
       if (document.visibilityState === 'hidden' && !signal.aborted) return;
       document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
       resolve();
     };
     document.addEventListener('visibilitychange', look);
-    signal.addEventListener('abort', look, { once: true });
+    signal.addEventListener('abort', look);
     look();
   });
 

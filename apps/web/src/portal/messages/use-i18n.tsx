@@ -59,8 +59,13 @@ export function I18nProvider({ children }: { children: ReactNode }): ReactNode {
   const [messages, setMessages] = useState<Messages>(en);
   useEffect(() => {
     let isCurrent = true;
-    void catalogues[language]().then((loaded) => isCurrent && setMessages(loaded));
-    document.documentElement.lang = language;
+    const show = (loaded: Messages): void => {
+      if (!isCurrent) return;
+      setMessages(loaded);
+      document.documentElement.lang = language;
+    };
+    // Offline, the former language stays.
+    catalogues[language]().then(show, () => undefined);
     return () => {
       isCurrent = false;
     };
