@@ -38,35 +38,31 @@ async function without(
   return left;
 }
 
-async function isAccountShared({ _id, accountId }: UserRow, session: Session): Promise<boolean> {
-  if (accountId === null) return false;
-  const other = await UserModel.find({ accountId, _id: { $ne: _id } }, { _id: 1 })
-    .setOptions({ crossTenant: 'users-of-account' })
+/** Whether one of the first two users of a look-up is another person. A condition on `_id` could select its index. */
+async function hasOther(
+  { _id }: UserRow,
+  filter: object,
+  { crossTenant, session }: { crossTenant: string; session: Session },
+): Promise<boolean> {
+  const found = await UserModel.find(filter, { _id: 1 })
+    .setOptions({ crossTenant })
     .session(session)
-    .limit(1)
+    .limit(2)
     .lean();
-  return other.length > 0;
+  return found.some((user) => user._id !== _id);
 }
+
+const isAccountShared = async (user: UserRow, session: Session): Promise<boolean> =>
+  user.accountId !== null &&
+  hasOther(user, { accountId: user.accountId }, { crossTenant: 'users-of-account', session });
 
 /** Whether another person in the environment has a phone, so that its consent must stay. */
-async function isPhoneShared({ _id }: UserRow, phone: string, session: Session): Promise<boolean> {
-  const other = await UserModel.find({ phone, _id: { $ne: _id } }, { _id: 1 })
-    .setOptions({ crossTenant: 'users-by-phone' })
-    .session(session)
-    .limit(1)
-    .lean();
-  return other.length > 0;
-}
+const isPhoneShared = (user: UserRow, phone: string, session: Session): Promise<boolean> =>
+  hasOther(user, { phone }, { crossTenant: 'users-by-phone', session });
 
 /** Whether another person in the environment has an e-mail. */
-async function isEmailShared({ _id }: UserRow, key: string, session: Session): Promise<boolean> {
-  const other = await UserModel.find({ emailKey: key, isLive: true, _id: { $ne: _id } }, { _id: 1 })
-    .setOptions({ crossTenant: 'users-by-email' })
-    .session(session)
-    .limit(1)
-    .lean();
-  return other.length > 0;
-}
+const isEmailShared = (user: UserRow, emailKey: string, session: Session): Promise<boolean> =>
+  hasOther(user, { emailKey, isLive: true }, { crossTenant: 'users-by-email', session });
 
 /** Finds the identity provider's id of an account's owner. */
 async function findIdentity(accountId: string | null, session: Session): Promise<string[]> {

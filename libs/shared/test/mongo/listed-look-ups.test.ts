@@ -118,7 +118,7 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
     WebhookEndpointModel.find({ recoverSince: { $type: 'date' } })
       .setOptions({ crossTenant: 'endpoints-to-recover' })
       .explain('queryPlanner'),
-  'users-by-phone': () => users('users-by-phone', { phone: '+12025550123', _id: { $ne: 'x' } }),
+  'users-by-phone': () => users('users-by-phone', { phone: '+12025550123' }),
   'due-erasures': () => erasures('due-erasures', { dueAt: { $type: 'date', $lte: now } }),
   'all-erasures': () =>
     ErasureModel.find({ requestedAt: { $gte: new Date(0) } })
@@ -144,7 +144,10 @@ test('each listed look-up has a query in this test', () => {
 });
 
 test.each(Object.entries(lookUps))('%s uses its own index and no scan', async (purpose, lookUp) => {
-  const plan = JSON.stringify(await lookUp());
+  // Rejected plans name other indexes.
+  const plan = JSON.stringify(await lookUp(), (key, value: unknown) =>
+    key === 'rejectedPlans' ? undefined : value,
+  );
   // MongoDB names the index of `_id` differently.
   const index = crossTenantReads()
     .get(purpose)
