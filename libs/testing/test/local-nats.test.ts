@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '@pas/testing/free-port';
 import { startNats } from '@pas/testing/local-nats';
 import { natsConfig, natsUser } from '@pas/testing/nats-config';
+import { openConversation } from '@pas/testing/nats-conversation';
 import type { RunningServer } from '@pas/testing/running-server';
 
 const dev = { user: 'dev-operator-1', password: 'password "of" dev' };
@@ -55,10 +56,14 @@ describe('local nats-server with accounts', () => {
     const ownMessage = ['SUB > 1', 'PUB doors 4', 'open'];
     expect(await converse(dev, ownMessage, 'MSG doors')).toContain('open');
 
-    const stranger = await openConversation(prod, ['SUB > 1']);
+    const stranger = await openConversation(
+      `nats://${prod.user}:${encodeURIComponent(prod.password)}@127.0.0.1:${port}`,
+    );
+    stranger.subscribe('>');
+    await stranger.heard();
     await converse(dev, ['PUB doors 4', 'open']);
-    const heard = await stranger.hearUntil('PONG', ['PING']);
-    expect(heard).not.toContain('MSG');
+    expect(await stranger.heard()).not.toContain('MSG');
+    stranger.close();
   });
 
   interface Credentials {
@@ -72,25 +77,16 @@ describe('local nats-server with accounts', () => {
     lines: readonly string[],
     awaited = 'PONG',
   ): Promise<string> {
-    const conversation = await openConversation(credentials, lines);
-    return conversation.hearUntil(awaited, ['PING']);
-  }
-
-  async function openConversation({ user, password: pass }: Credentials, lines: readonly string[]) {
+    const { user, password: pass } = credentials;
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     await once(socket, 'data');
-    const say = (said: readonly string[]) => socket.write(said.map((line) => `${line}\r\n`).join(''));
-    say([`CONNECT ${JSON.stringify({ user, pass, verbose: false })}`, ...lines]);
-    return {
-      async hearUntil(awaited: string, lastLines: readonly string[]): Promise<string> {
-        say(lastLines);
-        let heard = '';
-        for await (const words of socket) {
-          heard += String(words);
-          if (heard.includes(awaited) || heard.includes('-ERR')) break;
-        }
-        return heard;
-      },
-    };
+    const said = [`CONNECT ${JSON.stringify({ user, pass, verbose: false })}`, ...lines, 'PING'];
+    socket.write(said.map((line) => `${line}\r\n`).join(''));
+    let heard = '';
+    for await (const words of socket) {
+      heard += String(words);
+      if (heard.includes(awaited) || heard.includes('-ERR')) break;
+    }
+    return heard;
   }
 });

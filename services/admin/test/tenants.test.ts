@@ -56,7 +56,10 @@ describe('POST /api/admin/tenants', () => {
 
   test('creates several tenants without an organization', async () => {
     for (const name of ['No staff yet', 'No staff either']) {
-      expect((await create({ name })).body.tenant).toMatchObject({ organizationId: null });
+      expect(await create({ name })).toMatchObject({
+        status: 201,
+        body: { tenant: { organizationId: null } },
+      });
     }
   });
 

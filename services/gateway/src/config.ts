@@ -110,7 +110,7 @@ const fields = z.object({
   PORTAL_URL: HttpUrl.optional().describe('The residents’ portal. The start page links to it.'),
   PORTAL_IDENTITY_ISSUER: ExactHttpUrl.optional().describe(
     'The identity provider at which residents sign in to the portal: IDENTITY_ISSUER of the resident service. Its token ' +
-      'endpoint must be on the same origin. Without it the portal signs in by password alone.',
+      'endpoint must be on the same origin. Without it the portal signs in by password or passkey.',
   ),
   PORTAL_IDENTITY_CLIENT_ID: SafeText.optional().describe(
     'The public client (code flow with PKCE, no secret) that this provider knows the portal by.',

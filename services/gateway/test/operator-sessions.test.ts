@@ -89,8 +89,8 @@ describe('a session ends', () => {
     const { id } = await sessionOf(browser);
     const row = await OperatorSessionModel.findById(id).lean();
     expect((row?.absoluteExpiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(12 * 3_600_000);
-    await set(id, { absoluteExpiresAt: new Date(Date.now() + 200) });
     expect((await unitsAt(browser, second)).status).toBe(200);
+    await set(id, { absoluteExpiresAt: new Date(Date.now() + 200) });
     await waitUntil(async () => (await unitsAt(browser, second)).status === 401, { what: 'the end' });
   });
 
