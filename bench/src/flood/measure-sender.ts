@@ -13,8 +13,8 @@ import type { BenchSystem } from '../system/run-system.ts';
 import type { Flood } from './measure-acknowledgements.ts';
 
 /**
- * Figures of the delivery of events to an endpoint. The latency is measured from the time in the event, just before its
- * commit, to the arrival of the first try.
+ * Figures of the delivery of events to an endpoint. The latency begins at the time in the event, just before its commit.
+ * It ends when the first try arrives.
  */
 export interface SenderFigures extends Latency {
   events: number;

@@ -169,7 +169,7 @@ async function readListed<Row>(
   return { rows, total, limit, offset };
 }
 
-/** Replaces each sort field that clients name by the stored field with its order, such as the key of a label. */
+/** Replaces each sort field of a client by the stored field with its order, such as a label's key. */
 function withOrders<P extends Page>(model: Model<never>, page: P): P {
   const { name } = model.collection;
   return { ...page, sort: page.sort.map((key) => ({ ...key, field: orderFieldOf(name, key.field) })) };

@@ -12,11 +12,11 @@ type LiveRow = ReturnType<typeof newLiveRow>;
 
 const unused = { uses: 0, pinCounter: 0, pinKeys: [], deliveries: [] };
 
-type Made = keyof LiveRow | keyof typeof unused | 'groupId' | 'secretVersion' | 'tokenHash';
+type OwnField = keyof LiveRow | keyof typeof unused | 'groupId' | 'secretVersion' | 'tokenHash';
 
 /** Fields of a pass that its creator sets. Nullable ones may be omitted. */
-export type NewPass = Omit<AccessPassRow, Made | keyof typeof emptyAccessPass> &
-  Partial<Omit<Pick<AccessPassRow, keyof typeof emptyAccessPass>, Made>>;
+export type NewPass = Omit<AccessPassRow, OwnField | keyof typeof emptyAccessPass> &
+  Partial<Omit<Pick<AccessPassRow, keyof typeof emptyAccessPass>, OwnField>>;
 
 function newPass(live: LiveRow, links: PassLinks, given: NewPass): AccessPassRow {
   const secretVersion = links.secretVersion;

@@ -208,7 +208,7 @@ describe('more transactions than there are places', () => {
     expect(await inTransaction(core, () => Promise.resolve('in'))).toBe('in');
   });
 
-  test('of one owner leave places to others', async () => {
+  test('leave places to others if one owner has them', async () => {
     const gate = Promise.withResolvers<void>();
     let open = 0;
     const hold = async (): Promise<void> => {

@@ -138,7 +138,7 @@ async function sendRequest(
 
 /**
  * Sends the commands of a decision to telephony-b. A repeat sends the same ids, and the provider executes each id once.
- * All phones of a home are rung in parallel, so a visitor waits for one response of the provider, not ten.
+ * All phones of a home are rung in parallel. So a visitor waits for one response, not ten.
  *
  * @returns the legs that cannot be called
  * @throws RetryLater while the provider is unavailable
