@@ -102,9 +102,10 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
 
   test('the image of the MCP server becomes healthy, and serves an agent with a key', async () => {
     const port = await freePort();
-    const settings = [`PAS_URL=${gatewayUrl}`, 'HOST=127.0.0.1', `PORT=${port}`];
+    // Production needs TLS.
+    const settings = ['NODE_ENV=development', `PAS_URL=${gatewayUrl}`, 'HOST=127.0.0.1', `PORT=${port}`];
     const env = settings.flatMap((setting) => ['--env', setting]);
-    const kept = ['--detach', '--rm', '--read-only', '--tmpfs', '/tmp', '--network', 'host', ...env];
+    const kept = ['--detach', '--read-only', '--tmpfs', '/tmp', '--network', 'host', ...env];
     const id = await engine.docker('run', ...kept, 'property-access/mcp');
     try {
       const health = () => engine.docker('inspect', '--format', '{{.State.Health.Status}}', id);
@@ -124,7 +125,7 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
       });
       expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('serverInfo')]);
     } finally {
-      await engine.docker('stop', id);
+      await engine.docker('rm', '--force', id);
     }
   }, 600_000);
 
