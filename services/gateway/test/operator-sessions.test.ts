@@ -89,9 +89,9 @@ describe('a session ends', () => {
     const { id } = await sessionOf(browser);
     const row = await OperatorSessionModel.findById(id).lean();
     expect((row?.absoluteExpiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(12 * 3_600_000);
-    expect((await unitsAt(browser, second)).status).toBe(200);
     await set(id, { absoluteExpiresAt: new Date(Date.now() + 200) });
     await waitUntil(async () => (await unitsAt(browser, second)).status === 401, { what: 'the end' });
+    expect(codeOf(await unitsAt(browser, second))).toBe('401 session_expired');
   });
 
   test('at both gateways within a second of its revocation, with a record', async () => {
