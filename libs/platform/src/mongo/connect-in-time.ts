@@ -4,6 +4,9 @@ import { connectDatabases } from './connections.ts';
 
 const reconnectMs = 1000;
 
+/** The time for which a request waits for a connection, in milliseconds. Its caller can repeat it. */
+const connectionWaitMs = 2000;
+
 /** Configured addresses of the databases. */
 export interface DatabaseUrls {
   MONGO_URL: string;
@@ -15,9 +18,10 @@ export async function connectInTime(
   { MONGO_URL, CONTROL_MONGO_URL }: DatabaseUrls,
   log: Logger,
 ): Promise<void> {
+  const urls = { core: MONGO_URL, control: CONTROL_MONGO_URL ?? MONGO_URL };
   for (;;) {
     try {
-      return await connectDatabases({ core: MONGO_URL, control: CONTROL_MONGO_URL ?? MONGO_URL });
+      return await connectDatabases(urls, { connectionWaitMs });
     } catch (err) {
       log.warn({ err }, 'a database is unavailable; connecting until it answers');
       await pause(reconnectMs);

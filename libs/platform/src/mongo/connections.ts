@@ -1,5 +1,5 @@
 import mongoose, { type Connection } from 'mongoose';
-import { openClients, type OpenClient } from './open-clients.ts';
+import { openClients, type OpenClient, type StoreOptions } from './open-clients.ts';
 
 export { maxPoolSize } from './open-clients.ts';
 
@@ -30,8 +30,11 @@ mongoose.set('strictQuery', 'throw');
  *
  * @throws MongoError when one of them cannot be reached; then neither is open
  */
-export async function connectDatabases(urls: { core: string; control: string }): Promise<void> {
-  const clients = await openClients(urls);
+export async function connectDatabases(
+  urls: { core: string; control: string },
+  options: StoreOptions = {},
+): Promise<void> {
+  const clients = await openClients(urls, options);
   use(core, clients.core);
   use(control, clients.control);
 }

@@ -35,8 +35,10 @@ const settings: ClientOptions = {
   // A burst of requests to a new process waits for connections. With the driver's default of two at a time, the last of
   // fifty callers would wait too long.
   maxConnecting: 10,
-  waitQueueTimeoutMS: 2000,
 };
+
+/** The time that a program waits for a connection, in milliseconds. No caller waits for its answer. */
+const programWaitMs = 30_000;
 
 /**
  * The interval at which the driver checks its pool for idle or too few connections. With these settings neither occurs.
@@ -54,8 +56,17 @@ export interface OpenClient {
   database: string;
 }
 
-function createClient(url: string, pool: 'core' | 'control', lookup: LookupFunction): Client {
-  const client = new MongoClient(url, { ...settings, lookup });
+/** Options of the clients of a process. */
+export interface StoreOptions {
+  /** The time for which an operation waits for a connection, in milliseconds. Default: that of a program. */
+  connectionWaitMs?: number;
+  /** The look-up of the servers' names. */
+  lookup?: LookupFunction;
+}
+
+function createClient(url: string, pool: 'core' | 'control', options: StoreOptions): Client {
+  const { connectionWaitMs = programWaitMs, lookup = storeNames.lookup } = options;
+  const client = new MongoClient(url, { ...settings, waitQueueTimeoutMS: connectionWaitMs, lookup });
   client.setMaxListeners(0);
   observePool(client, pool);
   Object.assign(client.options, poolUpkeep);
@@ -93,15 +104,14 @@ async function connect(client: Client): Promise<void> {
  * Connects to the servers of both databases, with one client if they are the same. The pool and the monitors of a
  * client cost as much as the rest of an idle process.
  *
- * @param lookup the look-up of the servers' names
  * @throws MongoError when a server can't be reached; no client stays open then
  */
 export async function openClients(
   urls: { core: string; control: string },
-  lookup: LookupFunction = storeNames.lookup,
+  options: StoreOptions = {},
 ): Promise<{ core: OpenClient; control: OpenClient }> {
-  const ofCore = createClient(urls.core, 'core', lookup);
-  const ofControl = createClient(urls.control, 'control', lookup);
+  const ofCore = createClient(urls.core, 'core', options);
+  const ofControl = createClient(urls.control, 'control', options);
   const databases = { core: ofCore.options.dbName, control: ofControl.options.dbName };
   const shared = isSameServer(urls, ofCore, ofControl) ? ofCore : ofControl;
   const clients = [...new Set([ofCore, shared])];

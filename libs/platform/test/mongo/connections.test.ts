@@ -62,7 +62,10 @@ test('a store is opened at its last address while the name servers do not answer
   let resolve: ResolveName = () => Promise.resolve([{ address, family: 4 }]);
   const names = createSharedLookup((name) => resolve(name), 1);
   const open = async (): Promise<void> => {
-    const { core: store } = await openClients({ core: url.href, control: url.href }, names.lookup);
+    const { core: store } = await openClients(
+      { core: url.href, control: url.href },
+      { lookup: names.lookup },
+    );
     await store.client.close();
   };
   await open();
