@@ -1,33 +1,31 @@
-import { globSync, rmSync, statSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { endLeftovers, holderOf } from '@pas/tools/local-system/ledger';
+import { basename, dirname, join } from 'node:path';
+import { endLeftovers } from '@pas/tools/local-system/ledger';
+import { identifyProcess } from '@pas/tools/local-system/process-identity';
 
-/** Prefix of the directories of test clusters. */
-export const clusterDirPrefix = 'property-access-cluster-';
+const prefix = 'property-access-cluster-';
 
-/** A new cluster has no ledger for up to this time. */
-const youngMs = 60_000;
+/** Creates the directory of a cluster. Its name contains the id of this process, which owns it. */
+export const createClusterDir = (): string => mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
 
-/** Whether a directory is new. Missing directories count as new, because another run is removing them. */
-function isYoung(dir: string): boolean {
-  const stats = statSync(dir, { throwIfNoEntry: false });
-  return stats === undefined || Date.now() - stats.mtimeMs < youngMs;
+/** Whether the owner runs. It alone removes its directory, also when the cluster has ended or has not started yet. */
+function hasOwner(dir: string): boolean {
+  const [owner] = basename(dir).slice(prefix.length).split('-');
+  return identifyProcess(Number(owner)) !== null;
 }
 
 /** Lists the clusters of this run and of other runs of `script/test`. */
 function clusterDirs(): string[] {
-  const own = globSync(join(tmpdir(), `${clusterDirPrefix}*`));
-  const beside = globSync(join(dirname(tmpdir()), `property-access-test.*/${clusterDirPrefix}*`));
+  const own = globSync(join(tmpdir(), `${prefix}*`));
+  const beside = globSync(join(dirname(tmpdir()), `property-access-test.*/${prefix}*`));
   return [...new Set([...own, ...beside])];
 }
 
 /** Ends and removes the clusters of killed test runs, whose directories nobody uses again. */
 export async function removeAbandonedClusters(): Promise<void> {
-  for (const dir of clusterDirs()) {
-    const ledgerFile = join(dir, 'processes.json');
-    if (isYoung(dir) || holderOf(ledgerFile) !== null) continue;
-    await endLeftovers(ledgerFile);
-    rmSync(dir, { recursive: true, force: true });
+  for (const dir of clusterDirs().filter((each) => !hasOwner(each))) {
+    await endLeftovers(join(dir, 'processes.json'));
+    rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLocalSystem, type LocalSystem } from '@pas/tools/local-system/start-local-system';
 import type { Sites } from '@pas/tools/local-system/plans/blueprint';
-import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
-import { clusterDirPrefix, removeAbandonedClusters } from './remove-abandoned-clusters.ts';
+import { claimFreeBlock } from '@pas/tools/local-system/taken-ports';
+import { createClusterDir, removeAbandonedClusters } from './remove-abandoned-clusters.ts';
 
 /** Options of a test file's own system. */
 export interface ClusterOptions {
@@ -72,7 +71,7 @@ const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
 
 /** Creates and prepares a data directory. */
 function createDataDir({ prepare }: ClusterOptions): { dataDir: string; removeData: () => void } {
-  const dataDir = mkdtempSync(join(tmpdir(), clusterDirPrefix));
+  const dataDir = createClusterDir();
   const revert = prepare?.(dataDir);
   const removeData = (): void => {
     revert?.();
@@ -88,8 +87,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   await removeAbandonedClusters();
   const { dataDir, removeData } = createDataDir(options);
   process.once('exit', removeData);
+  const block = await claimFreeBlock(somePort(), replicas, storeMembers);
   const { local, fleet, stop } = await startLocalSystem({
-    port: await findFreeBlock(somePort(), replicas, storeMembers),
+    port: block.port,
     dataDir,
     profile: hasDemo ? 'demo' : null,
     replicas,
@@ -138,6 +138,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     logOf: (name) => readFileSync(fleet.get(name).logFile, 'utf8'),
     async stop() {
       await stop();
+      await block.release();
       process.off('exit', removeData);
       removeData();
     },

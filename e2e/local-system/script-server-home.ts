@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalFile } from '@pas/tools/local-system/local-file';
-import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
+import { claimFreeBlock } from '@pas/tools/local-system/taken-ports';
 import { runScriptServer, type ScriptServer } from './run-script-server.ts';
 
 /** A process of the system in its runner's ledger. */
@@ -27,13 +27,13 @@ export interface ScriptServerHome {
   /** Returns the processes of the system, without its runner. */
   entries(): NotedProcess[];
   start(...options: string[]): ScriptServer;
-  remove(): void;
+  remove(): Promise<void>;
 }
 
 /** Creates an empty directory, and finds free ports. */
 export async function openScriptServerHome(): Promise<ScriptServerHome> {
   const path = mkdtempSync(join(tmpdir(), 'property-access-home-'));
-  const port = await findFreeBlock(24_000, 1);
+  const { port, release } = await claimFreeBlock(24_000, 1);
   const inData = (name: string): string => join(path, 'data', name);
   return {
     path,
@@ -42,7 +42,10 @@ export async function openScriptServerHome(): Promise<ScriptServerHome> {
     readLocal: () => JSON.parse(readFileSync(inData('local.json'), 'utf8')) as LocalFile,
     entries: () => (JSON.parse(readFileSync(inData('processes.json'), 'utf8')) as NotedProcess[]).slice(1),
     start: (...options) => runScriptServer(['--data', 'data', '--port', String(port), ...options], path),
-    remove: () => rmSync(path, { recursive: true, force: true }),
+    async remove() {
+      await release();
+      rmSync(path, { recursive: true, force: true });
+    },
   };
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { waitUntil } from '@pas/testing/wait-until';
 import type { LocalFile } from '@pas/tools/local-system/local-file';
 import { isRunning } from '@pas/tools/local-system/process-identity';
-import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimFreeBlock } from '@pas/tools/local-system/taken-ports';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runScriptServer, type ScriptServer } from './run-script-server.ts';
 import {
   openScriptServerHome,
@@ -35,7 +35,7 @@ describe('script/server, killed and started again', () => {
   afterAll(async () => {
     running.signal('SIGINT');
     await running.untilEnded();
-    home.remove();
+    await home.remove();
   });
 
   test('restarts killed processes', async () => {
@@ -75,7 +75,8 @@ describe('script/server, killed and started again', () => {
   });
 
   test('leaves no process when it is interrupted during its start', async () => {
-    const otherPort = await findFreeBlock(home.port + 200, 1);
+    const { port: otherPort, release } = await claimFreeBlock(home.port + 200, 1);
+    onTestFinished(release);
     const other = runScriptServer(['--data', 'other', '--port', String(otherPort)], home.path);
     const ledger = join(home.path, 'other/processes.json');
     const started = await waitUntil(
@@ -92,7 +93,8 @@ describe('script/server, killed and started again', () => {
   });
 
   test('creates keys and tenants without a demo with --empty', async () => {
-    const otherPort = await findFreeBlock(home.port + 200, 1);
+    const { port: otherPort, release } = await claimFreeBlock(home.port + 200, 1);
+    onTestFinished(release);
     const other = runScriptServer(['--data', 'empty', '--port', String(otherPort), '--empty'], home.path);
     try {
       await other.untilReady();

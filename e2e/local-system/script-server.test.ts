@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { waitUntil } from '@pas/testing/wait-until';
 import { isRunning } from '@pas/tools/local-system/process-identity';
-import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
+import { claimFreeBlock } from '@pas/tools/local-system/taken-ports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runScriptServer, type ScriptServer } from './run-script-server.ts';
 import { openScriptServerHome, readStats, readTenants, type ScriptServerHome } from './script-server-home.ts';
@@ -22,7 +22,7 @@ describe('script/server', () => {
   afterAll(async () => {
     running.signal('SIGINT');
     await running.untilEnded();
-    home.remove();
+    await home.remove();
   });
 
   test('prints all addresses, and makes the file readable only by its owner', async () => {
@@ -115,13 +115,14 @@ describe('script/server', () => {
   });
 
   test('lists every port that another program uses', async () => {
-    const free = await findFreeBlock(home.port + 400, 1);
+    const { port: free, release } = await claimFreeBlock(home.port + 400, 1);
     const stranger = createServer().listen(free + 7, '127.0.0.1');
     await once(stranger, 'listening');
     const refused = runScriptServer(['--data', 'refused', '--port', String(free)], home.path);
     expect(await refused.untilEnded()).toBe(1);
     expect(refused.printed()).toContain(`${free + 7} (mongod)`);
     stranger.close();
+    await release();
   });
 
   test('leaves no process after Ctrl-C', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Profile } from '@pas/tools/local-system/demo/profiles';
 import { startLocalSystem, type LocalSystem } from '@pas/tools/local-system/start-local-system';
-import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
+import { claimFreeBlock } from '@pas/tools/local-system/taken-ports';
 import mongoose from 'mongoose';
 import type { Processes } from '../measure/cpu-times.ts';
 
@@ -32,8 +32,9 @@ function pidsOf({ fleet }: LocalSystem): Processes {
 /** Starts the whole system, without demo data unless a profile is named; a process that ends stays down. */
 export async function runSystem({ profile = null }: { profile?: Profile | null } = {}): Promise<BenchSystem> {
   const dir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));
+  const block = await claimFreeBlock(firstPort, 1);
   const system = await startLocalSystem({
-    port: await findFreeBlock(firstPort, 1),
+    port: block.port,
     dataDir: join(dir, 'data'),
     profile,
     replicas: 1,
@@ -55,6 +56,7 @@ export async function runSystem({ profile = null }: { profile?: Profile | null }
     async stop() {
       await client.close();
       await system.stop();
+      await block.release();
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { startLocalSystem, type LocalSystem } from '../local-system/start-local-system.ts';
-import { findFreeBlock } from '../local-system/taken-ports.ts';
+import { claimFreeBlock } from '../local-system/taken-ports.ts';
 import { compiled, generated, pythonTool, run } from './client-home.ts';
 
 const journeys = join(import.meta.dirname, 'journeys');
@@ -16,9 +16,10 @@ export async function copyJourneys(): Promise<void> {
   }
 }
 
-const startSystem = async (dataDir: string, signal: AbortSignal): Promise<LocalSystem> =>
-  startLocalSystem({
-    port: await findFreeBlock(firstPort, 1),
+const startSystem = async (dataDir: string, signal: AbortSignal): Promise<LocalSystem> => {
+  const { port } = await claimFreeBlock(firstPort, 1);
+  return startLocalSystem({
+    port,
     dataDir,
     profile: 'tiny',
     replicas: 1,
@@ -31,6 +32,7 @@ const startSystem = async (dataDir: string, signal: AbortSignal): Promise<LocalS
     report: () => undefined,
     signal,
   });
+};
 
 const python = join(generated, 'python');
 const pythonPath = [join(python, 'admin'), join(python, 'resident')].join(delimiter);

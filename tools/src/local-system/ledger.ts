@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { identifyProcess, isRunning } from './process-identity.ts';
 import { killGroup, signalProcess } from './signal-process.ts';
 import { StartFailure } from './start-failure.ts';
+import { writePrivateJson } from './write-private-file.ts';
 
 const Entry = z.object({
   name: z.string(),
@@ -35,15 +36,14 @@ const runner = 'script/server';
  */
 export function openLedger(file: string): Ledger {
   const entries = new Map<number, Entry>();
-  const save = (flag = 'w'): void =>
-    writeFileSync(file, `${JSON.stringify([...entries.values()], null, 2)}\n`, { flag });
+  const save = (): void => writePrivateJson(file, [...entries.values()]);
   const put = (name: string, pid: number): void => {
     const identity = identifyProcess(pid);
     if (identity !== null) entries.set(pid, { name, pid, identity, startedAt: new Date().toISOString() });
   };
   put(runner, process.pid);
   try {
-    save('wx');
+    writeFileSync(file, JSON.stringify([...entries.values()]), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new StartFailure(
