@@ -107,6 +107,25 @@ describe('a semaphore', () => {
     expect(admitted.slice(3)).toEqual(['b2', 'a3', 'c1', 'a4']);
   });
 
+  test('refuses a waiter behind its own key soon after all permits are held', async () => {
+    const refusal = () => new Error('no permit');
+    semaphore = createSemaphore({
+      permits: 3,
+      permitsOfKey: 2,
+      maxWaitMs: 10_000,
+      maxStallMs: 2000,
+      refusal,
+    });
+    await Promise.all([acquire('a1'), acquire('a2')]);
+    const waiting = acquire('a3').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(3000);
+    await acquire('b');
+    const refused = waiting.then(() => performance.now());
+    const startedAt = performance.now();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect((await refused) - startedAt).toBeLessThanOrEqual(2000);
+  });
+
   test('is free again after the return of all permits', async () => {
     await Promise.all([acquire('a'), acquire('b')]);
     semaphore.release(0);

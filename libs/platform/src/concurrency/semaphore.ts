@@ -94,9 +94,10 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   const waitFor = (key: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const startedAt = performance.now();
-      const stallEndsAt = (): number =>
-        permits.areTaken() ? Math.max(startedAt, releasedAt) + maxStallMs : Infinity;
-      const endsAt = (): number => Math.min(startedAt + maxWaitMs, stallEndsAt());
+      // A stall may begin at any time, also while this key alone has no permit left.
+      const stalledSince = (): number =>
+        permits.areTaken() ? Math.max(startedAt, releasedAt) : performance.now();
+      const endsAt = (): number => Math.min(startedAt + maxWaitMs, stalledSince() + maxStallMs);
       const admit: Admit = (permit) => {
         cancel();
         resolve(permit);
