@@ -1,3 +1,4 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { tenantNow } from '../context/tenant-now.ts';
 import { hashInviteToken, type InviteLinks } from './invite-links.ts';
 import { newInviteState } from './transitions.ts';
@@ -17,16 +18,26 @@ export interface Invitee {
   contactKey: string | null;
 }
 
-interface InviteFacts {
+const unused = { pastTokenHashes: [], tokenVersion: 1, sendCount: 0, resends: [], deliveries: [] };
+
+/** Fields that are null or have a usual value, unless the creator sets them. */
+const usual = { ...emptyInvite, role: 'PRIMARY' as const };
+
+/** Fields that follow from the time, the unit, the person and the lifetime. */
+type OwnField =
+  | keyof ReturnType<typeof newRow>
+  | keyof typeof unused
+  | keyof typeof newInviteState
+  | keyof ReturnType<typeof contactFields>
+  | keyof ReturnType<typeof tokenOf>
+  | 'propertyId'
+  | 'unitId'
+  | 'expiresAt';
+
+type InviteFacts = Pick<InviteRow, 'createdBy' | 'ttlHours'> & {
   unit: Pick<UnitRow, '_id' | 'propertyId'>;
   invitee: Invitee;
-  ttlHours: number;
-  createdBy: InviteRow['createdBy'];
-  /** PRIMARY unless given. */
-  role?: InviteRow['role'] | undefined;
-  /** The property's unless given. */
-  locale?: string | null | undefined;
-}
+} & { [K in Exclude<keyof typeof usual, OwnField>]?: InviteRow[K] | undefined };
 
 /** Returns the unique key of the pending invite of a unit and contact; null without a contact. */
 export const pendingKeyOf = (unitId: string, contactKey: string | null): string | null =>
@@ -47,6 +58,14 @@ function tokenOf(id: string, links: InviteLinks | null) {
   return { secretVersion, tokenHash: hashInviteToken(token) };
 }
 
+const contactFields = (unitId: string, { email, phone, name, contactKey }: Invitee) => ({
+  inviteeEmail: email,
+  inviteePhone: phone,
+  inviteeName: name,
+  contactKey,
+  pendingKey: pendingKeyOf(unitId, contactKey),
+});
+
 /**
  * Makes the row of a PENDING invite. It derives the token and stores only its hash.
  *
@@ -55,30 +74,19 @@ function tokenOf(id: string, links: InviteLinks | null) {
 export function newInvite(
   ctx: RowContext,
   links: InviteLinks | null,
-  { unit, invitee, ttlHours, createdBy, role = 'PRIMARY', locale }: InviteFacts,
+  { unit, invitee, ...given }: InviteFacts,
 ): InviteRow {
   const row = newRow(ctx, 'invite');
   return {
-    ...emptyInvite,
+    ...usual,
+    ...sentFields(given),
+    ...unused,
     ...row,
-    tokenVersion: 1,
     ...tokenOf(row._id, links),
+    ...contactFields(unit._id, invitee),
     propertyId: unit.propertyId,
     unitId: unit._id,
-    pastTokenHashes: [],
     ...newInviteState,
-    expiresAt: new Date(tenantNow(ctx).getTime() + ttlHours * hourMs),
-    inviteeEmail: invitee.email,
-    inviteePhone: invitee.phone,
-    inviteeName: invitee.name,
-    role,
-    locale: locale ?? null,
-    contactKey: invitee.contactKey,
-    pendingKey: pendingKeyOf(unit._id, invitee.contactKey),
-    createdBy,
-    sendCount: 0,
-    ttlHours,
-    resends: [],
-    deliveries: [],
+    expiresAt: new Date(tenantNow(ctx).getTime() + given.ttlHours * hourMs),
   };
 }

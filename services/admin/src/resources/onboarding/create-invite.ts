@@ -102,6 +102,12 @@ async function planKeyOf(
   return String(await InviteModel.countDocuments(filter).session(session));
 }
 
+/** Returns the fields that an invite stores as they are sent. */
+function ownFields(input: CreateInvite) {
+  const { place, inviteeEmail, inviteePhone, inviteeName, expiresInHours, dispatch, ...own } = input;
+  return own;
+}
+
 async function insertInvite(
   ctx: OperationContext,
   change: Change,
@@ -110,9 +116,9 @@ async function insertInvite(
   const { unit, invitee } = invitation;
   const home = unit ?? (await makeInvitedUnit(ctx, change, input.place));
   if (unit) await refuseResident(ctx, change, { unitId: unit._id, invitee });
-  const { role, locale, dispatch: channels = [] } = input;
-  const facts = { invitee, ttlHours, role, locale, createdBy: actorOf(ctx) };
-  const row = newInvite(ctx, links, { ...facts, unit: home });
+  const { dispatch: channels = [] } = input;
+  const facts = { ...ownFields(input), ttlHours, createdBy: actorOf(ctx) };
+  const row = newInvite(ctx, links, { ...facts, invitee, unit: home });
   const { pendingKey } = row;
   const lapsed = mayExist && pendingKey !== null ? await expireInvite(ctx, change, { pendingKey }) : null;
   const queued = addDeliveries(ctx, { invite: row, channels });
