@@ -1,5 +1,5 @@
 import { newId } from '../ids/id.ts';
-import { emptyApiKey, type ApiKeyRow } from '../models/api-key.ts';
+import { emptyApiKey, type ApiKeyRow, type HandedOnFields } from '../models/api-key.ts';
 import { passedNotice } from './expiry-notices.ts';
 import { hashApiKey } from './hash-api-key.ts';
 import type { MintedApiKey } from './key-format.ts';
@@ -12,13 +12,13 @@ export const maxKeyDays = 365;
 /** The default lifetime of a key, in days. */
 export const usualKeyDays = 90;
 
-type GrantName = 'tenantId' | 'name' | 'scopes' | 'environments' | 'propertyIds' | 'rateLimit' | 'createdBy';
-
 /** Grants, owner and lifetime of a new key. */
-export interface NewApiKey extends Pick<ApiKeyRow, GrantName>, Partial<Omit<ApiKeyRow, GrantName>> {
-  /** At most `maxKeyDays`. */
-  days: number;
-}
+export type NewApiKey = Partial<ApiKeyRow> &
+  HandedOnFields &
+  Pick<ApiKeyRow, 'tenantId' | 'createdBy'> & {
+    /** At most `maxKeyDays`. */
+    days: number;
+  };
 
 /** Builds the row of a new key: ACTIVE, the first of its lineage. The row holds only the hash of the secret. */
 export function newApiKey(

@@ -1,4 +1,4 @@
-import type { ApiKeyRow } from '../models/api-key.ts';
+import { handedOnBy, type ApiKeyRow } from '../models/api-key.ts';
 import { passedNotice } from './expiry-notices.ts';
 import type { MintedApiKey } from './key-format.ts';
 import { maxKeyDays, newApiKey } from './new-api-key.ts';
@@ -26,8 +26,8 @@ export function newSuccessor(
   { createdBy, issuerEmailHash = null, endsBy, rateLimit }: Rotator,
   { minted, pepper, now }: { minted: MintedApiKey; pepper: string; now: Date },
 ): ApiKeyRow {
-  const { tenantId, name, scopes, environments, propertyIds, lineageId } = row;
-  const facts = { tenantId, name, scopes, environments, propertyIds, rateLimit, createdBy, issuerEmailHash };
+  const { tenantId, lineageId } = row;
+  const facts = { ...handedOnBy(row), tenantId, rateLimit, createdBy, issuerEmailHash };
   const expiresAt = successorEnd(row, endsBy, now);
   return {
     ...newApiKey(minted, { ...facts, days: maxKeyDays }, { pepper, now }),

@@ -5,6 +5,15 @@ import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 
+/** Fields that a successor takes over from the key that it replaces. */
+const handedOn = {
+  name: field.text,
+  scopes: field.textList,
+  environments: field.textList,
+  propertyIds: field.textListOrNull,
+  rateLimit: field.group({ limit: field.number, windowSeconds: field.number }),
+};
+
 const fields = {
   _id: field.text,
   /** Null for the platform's own keys. */
@@ -15,11 +24,7 @@ const fields = {
   secretHash: field.text,
   last4: field.text,
   prefix: field.text,
-  name: field.text,
-  scopes: field.textList,
-  environments: field.textList,
-  propertyIds: field.textListOrNull,
-  rateLimit: field.group({ limit: field.number, windowSeconds: field.number }),
+  ...handedOn,
   status: field.oneOf('ACTIVE', 'ROTATING', 'REVOKED', 'EXPIRED'),
   expiresAt: field.date,
   graceUntil: field.dateOrNull,
@@ -58,6 +63,14 @@ const fields = {
  * reveal it.
  */
 export type ApiKeyRow = RowOf<typeof fields>;
+
+export type HandedOnFields = RowOf<typeof handedOn>;
+
+/** Returns the fields that a successor of a key takes over. */
+export function handedOnBy(row: ApiKeyRow): HandedOnFields {
+  const names = Object.keys(handedOn) as (keyof typeof handedOn)[];
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as HandedOnFields;
+}
 
 /** The fields that are null in a new API key, unless it sets them. */
 export const emptyApiKey = nullsOf(fields);
