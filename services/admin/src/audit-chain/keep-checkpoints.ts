@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isolate } from '@pas/platform/background/isolate';
+import { delayWork } from '@pas/platform/concurrency/delay-work';
 import type { Logger } from '@pas/platform/log/logger';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { keyId } from '@pas/shared/principal/assertion';
@@ -112,8 +113,6 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
   const { everyRecords, everyMs, log } = options;
   const writer = checkpointWriter(options);
   const ends = new Map<string, ChainEnd>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
 
   const writeNoted = async (): Promise<void> => {
     for (const end of ends.values()) {
@@ -121,23 +120,16 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
       const isWritten = await isolate(piece, () => writer.write(end).then(() => true));
       if (!isWritten) {
         countedCheckpoints.inc({ result: 'failed' });
-        schedule();
+        writing.schedule();
       } else if (ends.get(end._id) === end) ends.delete(end._id);
     }
   };
-  const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    return (writing = writing.then(writeNoted));
-  };
-  const schedule = (): void => {
-    timer ??= setTimeout(() => void flush(), everyMs).unref();
-  };
+  const writing = delayWork(writeNoted, everyMs);
   const note = (end: ChainEnd): void => {
     if ((ends.get(end._id)?.seq ?? 0) >= end.seq) return;
     ends.set(end._id, end);
-    if ((writer.waiting(end) ?? 0) >= everyRecords) void flush();
-    else schedule();
+    if ((writer.waiting(end) ?? 0) >= everyRecords) void writing.flush();
+    else writing.schedule();
   };
   const started = noteEnds(note).catch((err: unknown) => {
     log.warn({ err }, 'the search for chains without a checkpoint failed; the next start repeats it');
@@ -146,7 +138,7 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
     note,
     async stop() {
       await started;
-      await flush();
+      await writing.flush();
     },
   };
 }

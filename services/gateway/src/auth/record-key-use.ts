@@ -1,3 +1,4 @@
+import { delayWork } from '@pas/platform/concurrency/delay-work';
 import type { Logger } from '@pas/platform/log/logger';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { keyUsageId, KeyUsageModel } from '@pas/shared/models/key-usage';
@@ -60,12 +61,6 @@ function unwritten(error: unknown, tallies: readonly KeyTally[]): readonly KeyTa
 /** Starts to count and to write the use of keys. */
 export function recordKeyUse(log: Logger, flushAfterMs = usualFlushMs): KeyUse {
   const tallies = new KeyTallies();
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
-
-  const schedule = (): void => {
-    timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
-  };
 
   const writeCounts = async (all: readonly KeyTally[]): Promise<void> => {
     const taken = all.filter(({ requests, denied, limited }) => requests + denied + limited > 0);
@@ -75,7 +70,7 @@ export function recordKeyUse(log: Logger, flushAfterMs = usualFlushMs): KeyUse {
     } catch (err) {
       log.warn({ err }, 'the usage of keys could not be written; the gateway tries again');
       tallies.putBack(unwritten(err, taken));
-      schedule();
+      writing.schedule();
     }
   };
 
@@ -86,30 +81,26 @@ export function recordKeyUse(log: Logger, flushAfterMs = usualFlushMs): KeyUse {
     } catch (err) {
       log.warn({ err }, 'the last use of keys could not be written; the gateway tries again');
       tallies.putBack(taken.map((tally) => ({ ...tally, requests: 0, denied: 0, limited: 0 })));
-      schedule();
+      writing.schedule();
     }
   };
 
   const write = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
     const taken = tallies.take();
     if (taken.length > 0) await Promise.all([writeCounts(taken), writeLastUses(taken)]);
   };
 
-  /** Writes after the write that is under way. */
-  const flush = (): Promise<void> => (writing = writing.then(write));
-
+  const writing = delayWork(write, flushAfterMs);
   return {
     recordRequest(key, source, nowMs) {
       tallies.addRequest(key, source, nowMs);
-      schedule();
+      writing.schedule();
     },
     recordAnswer(key, status, arrivedMs) {
       if (status !== 403 && status !== 429) return;
       tallies.addAnswer(key, status, arrivedMs);
-      schedule();
+      writing.schedule();
     },
-    stop: flush,
+    stop: () => writing.flush(),
   };
 }

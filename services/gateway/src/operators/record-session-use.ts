@@ -1,3 +1,4 @@
+import { delayWork } from '@pas/platform/concurrency/delay-work';
 import type { Logger } from '@pas/platform/log/logger';
 import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { LRUCache } from 'lru-cache';
@@ -18,16 +19,7 @@ export interface SessionUse {
 export function recordSessionUse(log: Logger): SessionUse {
   const written = new LRUCache<string, true>({ max: 50_000, ttl: onceMs });
   let noted = new Map<string, number>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
-
-  const schedule = (): void => {
-    timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
-  };
-
   const write = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
     const batch = noted;
     noted = new Map();
     const operations = [...batch].map(([_id, usedAt]) => {
@@ -39,20 +31,18 @@ export function recordSessionUse(log: Logger): SessionUse {
     } catch (err) {
       log.warn({ err }, 'cannot write the last use of sessions; the gateway retries');
       noted = new Map([...batch, ...noted]);
-      schedule();
+      writing.schedule();
     }
   };
 
-  /** Writes after the write that is under way. */
-  const flush = (): Promise<void> => (writing = writing.then(write));
-
+  const writing = delayWork(write, flushAfterMs);
   return {
     note(sessionId, nowMs) {
       if (written.has(sessionId)) return;
       written.set(sessionId, true);
       noted.set(sessionId, nowMs);
-      schedule();
+      writing.schedule();
     },
-    stop: flush,
+    stop: () => writing.flush(),
   };
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { delayWork } from '@pas/platform/concurrency/delay-work';
 import type { Logger } from '@pas/platform/log/logger';
 import { sampleLines } from '@pas/platform/log/sample-lines';
 import type { Provider } from '@pas/shared/models/webhook-receipt';
@@ -48,7 +49,7 @@ export function recordRejections(log: Logger): Rejections {
   // Sequential slots, so that a process overwrites its own rows only after a whole round.
   let slot = randomInt(slots);
 
-  const flush = async (): Promise<void> => {
+  const write = async (): Promise<void> => {
     const batch = new Map(waiting.map((row) => [row._id, row]));
     waiting = [];
     if (batch.size === 0) return;
@@ -59,14 +60,7 @@ export function recordRejections(log: Logger): Rejections {
       log.warn({ err }, 'refused webhooks could not be listed'),
     );
   };
-  let writing = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  const flushSoon = (): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      writing = writing.then(flush);
-    }, everyMs).unref();
-  };
+  const writing = delayWork(write, everyMs);
 
   return {
     record({ provider, path, reason }) {
@@ -77,12 +71,8 @@ export function recordRejections(log: Logger): Rejections {
       slot = (slot + 1) % slots;
       const _id = `${provider}:${slot}`;
       waiting.push({ _id, provider, path: shortPath, reason, at: new Date() });
-      flushSoon();
+      writing.schedule();
     },
-    async stop() {
-      clearTimeout(timer);
-      await writing;
-      await flush();
-    },
+    stop: () => writing.flush(),
   };
 }
