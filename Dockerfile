@@ -18,23 +18,25 @@ COPY services/${SERVICE}/package.json services/${SERVICE}/
 RUN --mount=type=cache,target=/root/.local/share/pnpm \
     pnpm install --prod --frozen-lockfile --filter "@pas/${SERVICE}..."
 
-# Build stage of console, portal and documentation site for the gateway; empty directories for the other services.
-FROM base AS web
+# Build stage of /built: console, portal and documentation site of the gateway, mails of admin, nothing of the others.
+FROM base AS built
 ARG SERVICE
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
 COPY apps/web apps/web
 COPY apps/docs apps/docs
+COPY apps/mail apps/mail
 COPY apps/mcp/README.md apps/mcp/
 COPY clients clients
 COPY docs docs
 COPY README.md CHANGELOG.md ./
 RUN --mount=type=cache,target=/root/.npm --mount=type=cache,target=/root/.local/share/pnpm \
-    mkdir -p apps/web/dist apps/docs/dist && if [ "${SERVICE}" = gateway ]; then \
+    mkdir /built && case "${SERVICE}" in gateway) apps='web docs' ;; admin) apps=mail ;; esac && \
+    for app in ${apps}; do \
       npm install --global pnpm@12.21.0 && \
-      NODE_ENV=development pnpm install --frozen-lockfile --filter @pas/web --filter @pas/docs && \
-      pnpm --filter @pas/web run build && \
-      pnpm --filter @pas/docs run build; \
-    fi
+      NODE_ENV=development pnpm install --frozen-lockfile --filter "@pas/${app}" && \
+      pnpm --filter "@pas/${app}" run build && \
+      cp --parents --recursive "apps/${app}/dist" /built || exit 1; \
+    done
 
 FROM base
 ARG SERVICE
@@ -51,8 +53,7 @@ COPY libs/platform/src libs/platform/src
 COPY libs/shared/src libs/shared/src
 # The gateway serves these descriptions of the APIs.
 COPY docs/openapi docs/openapi
-COPY --from=web /app/apps/web/dist apps/web/dist
-COPY --from=web /app/apps/docs/dist apps/docs/dist
+COPY --from=built /built ./
 COPY services/${SERVICE}/src services/${SERVICE}/src
 WORKDIR /app/services/${SERVICE}
 # The user `node` as a number, so that an orchestrator can verify that it is not root.

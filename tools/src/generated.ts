@@ -4,7 +4,6 @@ import { busConfigurationFiles } from './bus-configuration.ts';
 import { asyncApiFiles } from './asyncapi.ts';
 import { configurationFiles } from './configuration.ts';
 import { designFiles } from './design-files.ts';
-import { mailFiles } from './mail/mail-files.ts';
 import { performanceFiles } from './performance-files.ts';
 import { noticeFiles } from './release/notice.ts';
 import { reliabilityFiles } from './reliability/reliability-page.ts';
@@ -56,7 +55,6 @@ const files = [
   ...designFiles(),
   ...performanceFiles(),
   ...reliabilityFiles(),
-  ...(await mailFiles()),
   ...(await architectureFiles()),
   ...(await scaleFiles()),
   ...(await noticeFiles()),

@@ -8,8 +8,8 @@ import type { WrittenMail } from '../dispatch/invite-mail.ts';
 import type { MailBrand } from '../dispatch/mail-brand.ts';
 import { fillMail, openMailTemplate } from '../dispatch/mail-template.ts';
 
-/** Made from `tools/src/mail/alert.mjml`. */
-const template = openMailTemplate('alert-mail.html');
+/** Made from `apps/mail/alert.mjml`. */
+const template = openMailTemplate('alert');
 
 /** One line of a mail. */
 export interface NamedAlert {

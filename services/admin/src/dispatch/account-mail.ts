@@ -7,8 +7,8 @@ import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
 import type { Reader } from './reader-of.ts';
 
-/** Made from `tools/src/mail/account.mjml`. */
-const template = openMailTemplate('account-mail.html');
+/** Made from `apps/mail/account.mjml`. */
+const template = openMailTemplate('account');
 
 /** Inputs of a mail about an account. */
 interface AccountMailFacts extends Reader {

@@ -3,8 +3,8 @@ import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { InviteMessage } from './invite-message.ts';
 import type { Mail } from './mailer.ts';
 
-/** Made from `tools/src/mail/invite.mjml`. */
-const template = openMailTemplate('invite-mail.html');
+/** Made from `apps/mail/invite.mjml`. */
+const template = openMailTemplate('invite');
 
 /** A message as a person reads it. */
 export type WrittenMail = Pick<Mail, 'subject' | 'text' | 'html' | 'language'>;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { escapeHtml } from '@pas/platform/http/escape-html';
 import { renderMailBrand, type MailBrand } from './mail-brand.ts';
 
-/** Reads the HTML of a mail, in which `{{name}}` stands for a text. `tools/src/mail` makes it. */
-export const openMailTemplate = (file: string): string =>
-  readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
+/** Reads the HTML of a mail, in which `{{name}}` stands for a text. `apps/mail` renders it. */
+export const openMailTemplate = (name: 'account' | 'alert' | 'invite' | 'reset'): string =>
+  readFileSync(new URL(`../../../../apps/mail/dist/${name}.html`, import.meta.url), 'utf8');
 
 /** The content of a mail, by the names of its placeholders. */
 export interface MailContent {

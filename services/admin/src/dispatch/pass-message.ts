@@ -12,8 +12,8 @@ import { shorten } from './invite-text.ts';
 import type { MailBrand } from './mail-brand.ts';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 
-/** The layout of an invite's mail, made from `tools/src/mail/invite.mjml`. */
-const template = openMailTemplate('invite-mail.html');
+/** The layout of an invite's mail, made from `apps/mail/invite.mjml`. */
+const template = openMailTemplate('invite');
 
 /** Inputs of a message with the link of a pass. */
 export interface PassFacts {

@@ -6,8 +6,8 @@ import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
 import type { Reader } from './reader-of.ts';
 
-/** Made from `tools/src/mail/reset.mjml`. */
-const template = openMailTemplate('reset-mail.html');
+/** Made from `apps/mail/reset.mjml`. */
+const template = openMailTemplate('reset');
 
 /** Inputs of a password-reset mail. */
 export interface ResetMailFacts extends Reader {

@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mjml from 'mjml';
-import type { GeneratedFile } from '../generated-file.ts';
+
+// Renders the mails of this folder to dist. MJML makes the tables and conditions that mail programs need. The service
+// admin fills the placeholders `{{name}}`.
 
 interface RenderResult {
   html: string;
@@ -29,7 +31,7 @@ const mails = ['account', 'alert', 'invite', 'reset'] as const;
 const layout = join(import.meta.dirname, 'layout.mjml');
 
 /** @throws Error that names every error of the markup */
-async function mailFile(name: (typeof mails)[number]): Promise<GeneratedFile> {
+async function renderMail(name: (typeof mails)[number]): Promise<string> {
   const source = (await readFile(layout, 'utf8')).replace('[[name]]', name);
   const { html, errors } = await render(source, {
     fonts: {},
@@ -39,18 +41,9 @@ async function mailFile(name: (typeof mails)[number]): Promise<GeneratedFile> {
     ignoreIncludes: false,
   });
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
-  return {
-    path: `services/admin/src/dispatch/${name}-mail.html`,
-    content: `${compact(html).replaceAll(accent, '{{accent}}')}\n`,
-  };
+  return `${compact(html).replaceAll(accent, '{{accent}}')}\n`;
 }
 
-/**
- * Generates the HTML of the mails from MJML, which produces the tables and conditions that mail programs need. Writing
- * a mail fills the placeholders `{{name}}`.
- *
- * @throws Error that names every error of the markup
- */
-export async function mailFiles(): Promise<GeneratedFile[]> {
-  return Promise.all(mails.map(mailFile));
-}
+const target = join(import.meta.dirname, 'dist');
+await mkdir(target, { recursive: true });
+await Promise.all(mails.map(async (name) => writeFile(join(target, `${name}.html`), await renderMail(name))));
