@@ -42,11 +42,15 @@ function demandsOf(cpuMs: CpuTimes): Demands {
   return Object.fromEntries(summed.filter(([, ms]) => ms >= noiseMs));
 }
 
+/** @throws Error that names the file and the missing figure */
+function found<T>(figure: T | undefined, results: string, name: string): T {
+  if (figure === undefined) throw new Error(`bench/results/${results}.json has no costs of ${name}`);
+  return figure;
+}
+
 const costIn = (results: string, name: string): CpuTimes => {
   const costs = readResults(results)['costs'] as Readonly<Record<string, { cpuMs: CpuTimes }>>;
-  const cost = costs[name];
-  if (!cost) throw new Error(`bench/results/${results}.json has no costs of ${name}`);
-  return cost.cpuMs;
+  return found(costs[name], results, name).cpuMs;
 };
 
 function listDemands(): Demands {
@@ -56,9 +60,9 @@ function listDemands(): Demands {
   const gateway = readResults('gateway')['costs'] as Readonly<
     Record<string, { cpuMicrosPerRequest: number }>
   >;
-  const { cpuMs = 0, storeCpuMs = 0 } = costs['list, 1M'] ?? {};
+  const { cpuMs, storeCpuMs } = found(costs['list, 1M'], 'lists', 'list, 1M');
   return {
-    gateway: (gateway['gateway']?.cpuMicrosPerRequest ?? 0) / 1000,
+    gateway: found(gateway['gateway'], 'gateway', 'gateway').cpuMicrosPerRequest / 1000,
     services: cpuMs - storeCpuMs,
     mongod: storeCpuMs,
   };
@@ -70,8 +74,8 @@ function callDemands(): Demands {
     callers: number;
     cpuMs: CpuTimes;
   }[];
-  const found = costs.find(({ receiver, callers }) => receiver === 'system' && callers === 50);
-  return demandsOf(found?.cpuMs ?? {});
+  const cost = costs.find(({ receiver, callers }) => receiver === 'system' && callers === 50);
+  return demandsOf(found(cost, 'calls', '50 callers').cpuMs);
 }
 
 function webhookDemands(): Demands {
@@ -80,8 +84,8 @@ function webhookDemands(): Demands {
     perSecond: number;
     cpuMs: CpuTimes;
   }[];
-  const found = results.find(({ receiver, perSecond }) => receiver === 'system' && perSecond === 200);
-  return demandsOf(found?.cpuMs ?? {});
+  const cost = results.find(({ receiver, perSecond }) => receiver === 'system' && perSecond === 200);
+  return demandsOf(found(cost, 'flood', '200 webhooks a second').cpuMs);
 }
 
 /** Reads the measured kinds of requests from `bench/results`. */
