@@ -71,7 +71,7 @@ async function send(
 async function sendUntilTaken(parts: CallbackParts, callback: Callback): Promise<void> {
   for (let attempt = 1; attempt <= parts.tries; attempt += 1) {
     if (isTaken(await send(parts, callback, attempt))) return;
-    await parts.clock.wait(attempt);
+    if (attempt < parts.tries) await parts.clock.wait(attempt);
   }
 }
 
