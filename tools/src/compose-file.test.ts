@@ -195,6 +195,16 @@ test('containers connect to MongoDB as the declared users, and none as the opera
   expect(new Set(used)).toEqual(new Set(made));
 });
 
+test('each container opens the database of its environment, as a user of that environment', () => {
+  const opening = containers.filter(({ environment }) => 'MONGO_URL' in environment);
+  const opened = opening.map((container) => {
+    const [core, control] = urlsOf(container);
+    return [core?.pathname, core?.searchParams.get('authSource'), control?.searchParams.get('authSource')];
+  });
+  const own = opening.map(({ environment }) => `pas_${environment['ENVIRONMENT']?.toLowerCase()}`);
+  expect(opened).toEqual(own.map((database) => [`/${database}`, database, database]));
+});
+
 test('.env.example has exactly the variables of the file', () => {
   const described = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   // Compose itself reads `COMPOSE_PROFILES`.
