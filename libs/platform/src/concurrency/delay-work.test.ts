@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('delayed work', () => {
   test('runs once for all causes within its delay', async () => {
-    const run = vi.fn(async () => {});
+    const run = vi.fn<() => Promise<void>>(async () => {});
     const work = delayWork(run, 1000);
     for (let cause = 0; cause < 3; cause += 1) work.schedule();
     await vi.advanceTimersByTimeAsync(999);
@@ -18,7 +18,7 @@ describe('delayed work', () => {
   });
 
   test('runs at a flush instead of at its time', async () => {
-    const run = vi.fn(async () => {});
+    const run = vi.fn<() => Promise<void>>(async () => {});
     const work = delayWork(run, 1000);
     work.schedule();
     await work.flush();

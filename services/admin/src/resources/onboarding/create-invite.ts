@@ -104,7 +104,8 @@ async function planKeyOf(
 
 /** Returns the fields that an invite stores as they are sent. */
 function ownFields(input: CreateInvite) {
-  const { place, inviteeEmail, inviteePhone, inviteeName, expiresInHours, dispatch, ...own } = input;
+  const { place: _place, expiresInHours: _hours, dispatch: _channels, ...sent } = input;
+  const { inviteeEmail: _email, inviteePhone: _phone, inviteeName: _name, ...own } = sent;
   return own;
 }
 
