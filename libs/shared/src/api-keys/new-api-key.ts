@@ -12,9 +12,9 @@ export const maxKeyDays = 365;
 /** The default lifetime of a key, in days. */
 export const usualKeyDays = 90;
 
-/** Grants, owner and lifetime of a new key. */
+/** Grants, owner and lifetime of a new key. Nullable fields may be omitted. */
 export type NewApiKey = Partial<ApiKeyRow> &
-  HandedOnFields &
+  Omit<HandedOnFields, keyof typeof emptyApiKey> &
   Pick<ApiKeyRow, 'tenantId' | 'createdBy'> & {
     /** At most `maxKeyDays`. */
     days: number;

@@ -39,6 +39,23 @@ const dataByEntity = {
   apiKey: z.object({ apiKey: ApiKey.nullable() }).meta({ id: 'ApiKeyEventData', description }),
 } satisfies Record<PublicEntity, z.ZodObject>;
 
+type DataByEntity = typeof dataByEntity;
+
+/** An entity of public events, as it is presented. */
+export type EntityInput<Entity extends PublicEntity> = {
+  [E in PublicEntity]: E extends keyof z.input<DataByEntity[E]>
+    ? NonNullable<z.input<DataByEntity[E]>[E]>
+    : never;
+}[Entity];
+
+/** Returns null for each field of an entity that may be null. */
+export function emptyEntity(entity: PublicEntity): Readonly<Record<string, null>> {
+  const shapes: Readonly<Record<string, z.ZodNullable<z.ZodObject>>> = dataByEntity[entity].shape;
+  const fields = Object.entries(shapes[entity]?.unwrap().shape ?? {}) as [string, z.ZodType][];
+  const nullable = fields.filter(([, field]) => field.safeParse(null).success);
+  return Object.fromEntries(nullable.map(([name]) => [name, null]));
+}
+
 /** Data of an event of any type. */
 export type PublicEventData = z.input<(typeof dataByEntity)[PublicEntity]>;
 

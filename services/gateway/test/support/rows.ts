@@ -1,5 +1,6 @@
 import { hashApiKey } from '@pas/shared/api-keys/hash-api-key';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
+import { newApiKey } from '@pas/shared/api-keys/new-api-key';
 import { mintControllerKey } from '@pas/shared/api-keys/controller-key-format';
 import { newId } from '@pas/shared/ids/id';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
@@ -31,47 +32,20 @@ export interface AddedKey {
 
 /** Adds a key for DEV and TEST. */
 export async function addKey(tenantId: string | null, overrides: Partial<ApiKeyRow> = {}): Promise<AddedKey> {
-  const { key, publicId, prefix, last4 } = mintApiKey('DEV');
-  const _id = newId('apiKey');
-  const row: ApiKeyRow = {
-    _id,
+  const minted = mintApiKey('DEV');
+  const facts = {
     tenantId,
-    publicId,
-    secretHash: hashApiKey(key, pepper),
-    last4,
-    prefix,
     name: 'Night import',
     scopes: ['units:read'],
     environments: ['DEV', 'TEST'],
-    propertyIds: null,
     // High, so that only the tests of limits reach it.
     rateLimit: { limit: 60_000, windowSeconds: 60 },
-    status: 'ACTIVE',
-    expiresAt: inMs(hourMs),
-    graceUntil: null,
-    lineageId: _id,
-    rotatedFrom: null,
-    replacedBy: null,
-    rotatedAt: null,
-    lastUsedAt: null,
-    lastAddress: null,
-    lastUserAgent: null,
-    noticedDays: null,
-    revokedAt: null,
-    revokedReason: null,
-    leakedAt: null,
-    leakSource: null,
-    leakUrl: null,
-    reviewDue: false,
-    issuerEmailHash: null,
     createdBy: { type: 'SYSTEM', id: null, name: null },
-    createdAt: new Date(),
-    updatedAt: new Date(),
-    version: 1,
-    ...overrides,
+    days: 1,
   };
+  const row = { ...newApiKey(minted, facts, { pepper, now: new Date() }), ...overrides };
   await ApiKeyModel.insertMany([row]);
-  return { key, row, headers: { authorization: `Bearer ${key}` } };
+  return { key: minted.key, row, headers: { authorization: `Bearer ${minted.key}` } };
 }
 
 /** Adds a resident. */
