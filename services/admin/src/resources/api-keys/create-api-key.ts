@@ -1,3 +1,4 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { passedNotice } from '@pas/shared/api-keys/expiry-notices';
 import { issuerEmailHash } from '@pas/shared/api-keys/flag-for-review';
@@ -43,7 +44,7 @@ async function requirePlace(ctx: OperationContext, { session }: Change, maxLive:
 function grantedBy({ environment }: OperationContext, input: CreateApiKey) {
   const { rateLimit: _limit, expiresAt: _end, ...granted } = input;
   return {
-    ...granted,
+    ...sentFields(granted),
     scopes: unique(input.scopes),
     environments: unique(input.environments ?? [environment]),
     propertyIds: input.propertyIds ? unique(input.propertyIds) : null,
