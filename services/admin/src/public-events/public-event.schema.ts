@@ -48,12 +48,12 @@ export type EntityInput<Entity extends PublicEntity> = {
     : never;
 }[Entity];
 
-/** Returns null for each field of an entity that may be null. */
-export function emptyEntity(entity: PublicEntity): Readonly<Record<string, null>> {
+/** Completes the fields of an entity: missing ones that may be null are null. */
+export function completeEntity(entity: PublicEntity, given: Readonly<Record<string, unknown>>): object {
   const shapes: Readonly<Record<string, z.ZodNullable<z.ZodObject>>> = dataByEntity[entity].shape;
   const fields = Object.entries(shapes[entity]?.unwrap().shape ?? {}) as [string, z.ZodType][];
-  const nullable = fields.filter(([, field]) => field.safeParse(null).success);
-  return Object.fromEntries(nullable.map(([name]) => [name, null]));
+  const present = fields.filter(([name, field]) => name in given || field.safeParse(null).success);
+  return Object.fromEntries(present.map(([name]) => [name, given[name] ?? null]));
 }
 
 /** Data of an event of any type. */

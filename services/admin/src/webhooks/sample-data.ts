@@ -1,6 +1,10 @@
 import type { PublicEventType } from '@pas/shared/events/public-types';
 import { idPattern, type Entity } from '@pas/shared/ids/id';
-import { emptyEntity, type EntityInput, type PublicEventData } from '../public-events/public-event.schema.ts';
+import {
+  completeEntity,
+  type EntityInput,
+  type PublicEventData,
+} from '../public-events/public-event.schema.ts';
 import { entityOfType, type PublicEntity } from '../public-events/public-catalogue.ts';
 
 const at = '2026-02-01T09:30:00.000Z';
@@ -174,6 +178,6 @@ const afterEvent: Readonly<Partial<Record<PublicEventType, object>>> = {
 /** Returns the data of a test event: a sample entity in the state that the type names. */
 export function sampleData(type: PublicEventType, tenantId: string): PublicEventData {
   const entity = entityOfType[type];
-  const sample = { ...emptyEntity(entity), ...samples[entity](tenantId), ...afterEvent[type] };
-  return { [entity]: sample } as PublicEventData;
+  const sample = { ...samples[entity](tenantId), ...afterEvent[type] };
+  return { [entity]: completeEntity(entity, sample) } as PublicEventData;
 }
