@@ -27,8 +27,8 @@ const stores = './libs/testing/src/global-setup.ts';
 const system = './e2e/shared-system/global-setup.ts';
 
 /** Limits that end what hangs, on a machine however busy. No test depends on speed. */
-const inProcess = { testTimeout: 120_000, hookTimeout: 120_000 };
-const onSystem = { testTimeout: 240_000, hookTimeout: 300_000 };
+const inProcess = { testTimeout: 300_000, hookTimeout: 300_000 };
+const onSystem = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 /** @param order groups run one after another */
 const project = (order: number, test: object) => ({
@@ -100,7 +100,7 @@ const longProjects = [
     globalSetup: stores,
     maxWorkers: waiting,
     testTimeout: 600_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   }),
   project(6, {
     name: 'e2e-long',
