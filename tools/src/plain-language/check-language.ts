@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { repository } from '../generated-file.ts';
 import { findFaults, splitSentences, type LanguageFault } from './find-faults.ts';
 import { findTypeNames } from './find-type-names.ts';
-import { readDocument, readSource } from './read-texts.ts';
+import { parseSource, readDocument, readSource } from './read-texts.ts';
 
 const exclude = [
   '**/node_modules/**',
@@ -24,10 +24,15 @@ const find = (pattern: string): string[] => globSync(pattern, { cwd: repository,
 export function checkLanguage(paths: readonly string[] = []): { faults: LanguageFault[]; sentences: number } {
   const isMeant = (file: string): boolean =>
     paths.length === 0 || paths.some((path) => file === path || file.startsWith(`${path}/`));
-  const sources = find('{apps,bench,clients,e2e,libs,sandbox,services,tools}/**/*.{ts,tsx}').filter(isMeant);
-  const texts = [...sources.flatMap(readSource), ...find('**/*.md').filter(isMeant).flatMap(readDocument)];
+  const documents = find('**/*.md').filter(isMeant);
+  const files = find('{apps,bench,clients,e2e,libs,sandbox,services,tools}/**/*.{ts,tsx}').filter(isMeant);
+  const read = files.map((file) => {
+    const source = parseSource(file);
+    return { texts: readSource(source), names: findTypeNames(source) };
+  });
+  const texts = [...read.flatMap((each) => each.texts), ...documents.flatMap(readDocument)];
   return {
-    faults: [...findFaults(texts), ...sources.flatMap(findTypeNames)],
+    faults: [...findFaults(texts), ...read.flatMap(({ names }) => names)],
     sentences: texts.reduce((sum, { text }) => sum + splitSentences(text).length, 0),
   };
 }

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
-import { repository } from '../generated-file.ts';
+import { Visitor } from 'oxc-parser';
 import type { LanguageFault } from './find-faults.ts';
+import type { Source } from './read-texts.ts';
 
 /** Nouns of the field that end as a gerund or a participle does. */
 const nouns = new Set([
@@ -40,16 +38,13 @@ export function isNoun(name: string): boolean {
 }
 
 /** Finds the types of a TypeScript file whose names are gerunds or participles. */
-export function findTypeNames(file: string): LanguageFault[] {
-  const source = readFileSync(join(repository, file), 'utf8');
+export function findTypeNames({ file, source, program }: Source): LanguageFault[] {
   const found: LanguageFault[] = [];
   const judge = ({ id: { name, start } }: { id: { name: string; start: number } }): void => {
     if (isNoun(name)) return;
     const line = source.slice(0, start).split('\n').length;
     found.push({ file, line, rule: 'names a type by a noun', sentence: name });
   };
-  new Visitor({ TSInterfaceDeclaration: judge, TSTypeAliasDeclaration: judge }).visit(
-    parseSync(file, source).program,
-  );
+  new Visitor({ TSInterfaceDeclaration: judge, TSTypeAliasDeclaration: judge }).visit(program);
   return found;
 }

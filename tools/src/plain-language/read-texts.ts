@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync, Visitor, type Comment } from 'oxc-parser';
+import { parseSync, Visitor, type Comment, type ParseResult } from 'oxc-parser';
 import { repository } from '../generated-file.ts';
 
 /** A prose text in a file. */
@@ -11,6 +11,19 @@ export interface Text {
   line: number;
   text: string;
   kind: 'comment' | 'test title' | 'string' | 'document';
+}
+
+/** A parsed TypeScript file. */
+export interface Source extends Pick<ParseResult, 'program' | 'comments'> {
+  /** Path from the repository's root. */
+  file: string;
+  source: string;
+}
+
+export function parseSource(file: string): Source {
+  const source = readFileSync(join(repository, file), 'utf8');
+  const { program, comments } = parseSync(file, source);
+  return { file, source, program, comments };
 }
 
 /** Returns a function that converts a position to a one-based line. */
@@ -65,9 +78,7 @@ const isProse = (text: string): boolean =>
   /^["“(`]?[A-Z]/.test(text) && text.split(/\s+/).length >= 4 && !/[{};=<>]\s*$/.test(text);
 
 /** Reads comments, test titles and prose strings of a TypeScript file. */
-export function readSource(file: string): Text[] {
-  const source = readFileSync(join(repository, file), 'utf8');
-  const { program, comments } = parseSync(file, source);
+export function readSource({ file, source, program, comments }: Source): Text[] {
   const lineOf = lineCounter(source);
   const texts: Text[] = joinLineComments(source, comments).flatMap(({ value, start }) =>
     readComment(value).map((text): Text => ({ file, line: lineOf(start), text, kind: 'comment' })),
