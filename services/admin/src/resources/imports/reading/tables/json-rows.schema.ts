@@ -12,10 +12,17 @@ const Header = z
   .max(200)
   .regex(/^(?!\$\w+$)/, 'Expected the header of a column.');
 
-/** The field of each column, by its header. */
+const Columns = z.record(Header, z.enum(importFields).nullable());
+const { $schema: _dialect, '~standard': _standard, ...describedColumns } = z.toJSONSchema(Columns);
+
+const hasFewNames = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || Object.keys(value).length <= maxColumns;
+
+/** The field of each column, by its header. Names are counted first, so that a refusal does not read each of them. */
 export const Mapping = z
-  .record(Header, z.enum(importFields).nullable())
-  .refine((mapping) => Object.keys(mapping).length <= maxColumns, `Name at most ${maxColumns} columns.`)
+  .custom<Record<string, unknown>>(hasFewNames, { error: `Name at most ${maxColumns} columns.`, abort: true })
+  .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, describedColumns) })
+  .pipe(Columns)
   .meta({
     description:
       'The field of each column, by the column’s header; null leaves a column out. Columns that are not named are recognized.',
