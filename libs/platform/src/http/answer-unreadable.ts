@@ -5,7 +5,10 @@ import { chooseCorrelationId } from '../trace/trace.ts';
 import { Fault } from '../errors/fault.ts';
 import { malformed } from '../errors/raise.ts';
 import { problemMediaType, toProblem } from './render-error.ts';
-import { isLingering, linger } from './linger.ts';
+import { isLingering, lastRequestOf, linger } from './linger.ts';
+
+/** The time in which a process that was stalled reads the requests that have arrived, in milliseconds. */
+const catchUpMs = 1000;
 
 function faultOf({ code }: NodeJS.ErrnoException, maxHeaderSize: number): Fault {
   if (code === 'HPE_HEADER_OVERFLOW') {
@@ -60,6 +63,19 @@ function isWithoutRequest(socket: Duplex, { code }: NodeJS.ErrnoException): bool
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' && pendingAnswer(socket) === null;
 }
 
+/**
+ * Closes a connection without a request, unless one is read soon. The parser's clock runs on while the process is
+ * stalled, so that a request that arrived in time looks late.
+ */
+function closeUnlessAsked(socket: Duplex): void {
+  if (!(socket instanceof Socket)) return void socket.destroy();
+  const before = lastRequestOf(socket);
+  const timer = setTimeout(() => {
+    if (lastRequestOf(socket) === before) socket.destroy();
+  }, catchUpMs);
+  timer.unref();
+}
+
 /** Whether TLS failed, before or after its handshake. The client could not read an answer. */
 const isTlsFault = ({ code = '' }: NodeJS.ErrnoException): boolean =>
   /^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(code);
@@ -78,7 +94,8 @@ export function answerUnreadable(server: Server, maxHeaderSize: number): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket instanceof Socket && isLingering(socket)) return;
     const isLost = !socket.writable || error.code === 'ECONNRESET' || isTlsFault(error);
-    if (isLost || isAnswerDue(socket) || isWithoutRequest(socket, error)) socket.destroy();
+    if (isLost || isAnswerDue(socket)) socket.destroy();
+    else if (isWithoutRequest(socket, error)) closeUnlessAsked(socket);
     else answer(socket, faultOf(error, maxHeaderSize));
   });
   server.on('connect', (_request, socket) => {

@@ -26,6 +26,9 @@ export function linger(socket: Socket): void {
 /** The last request of each connection. */
 const latest = new WeakMap<Socket, IncomingMessage>();
 
+/** Returns the last request whose headers have arrived on a connection. */
+export const lastRequestOf = (socket: Socket): IncomingMessage | undefined => latest.get(socket);
+
 /** Makes every connection of a server linger if it would close before its request is read. */
 export function lingerOnClose(server: Server): void {
   server.on(connectionEvent(server), (socket: Socket) => {

@@ -97,6 +97,18 @@ describe('a connection is closed without an answer', () => {
   });
 });
 
+test('a request that arrived while the process was stalled is answered', async () => {
+  const stalled = await start(echo);
+  stalled.headersTimeout = 50;
+  stalled.once('connection', () => {
+    setImmediate(() => {
+      const start = performance.now();
+      while (performance.now() - start < 1200);
+    });
+  });
+  expect(await send(stalled, lines('GET / HTTP/1.1', 'Host: a', 'Connection: close'))).toContain('read');
+});
+
 test('a missing host and an unknown expectation are left to the app', async () => {
   const bytes = lines('GET / HTTP/1.1', 'Expect: the-moon', 'Connection: close');
   expect(await send(await start(echo), bytes)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*read/s);
