@@ -122,7 +122,7 @@ export default defineConfig({
     setupFiles: './libs/testing/src/setup-worker.ts',
     unstubEnvs: true,
     restoreMocks: true,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
     projects: [...defaultProjects, ...(hasLongDrills ? longProjects : [])],
   },
 });

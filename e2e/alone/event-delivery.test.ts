@@ -5,16 +5,13 @@ import { inviteToNewUnit } from '../client/property-manager.ts';
 import { watchDispatches } from '../faults/dispatch-watch.ts';
 import { borrowSystem, type Drill } from '../faults/drill.ts';
 
-/** Time for two processes to start, and for the bus after them. */
-const timeoutMs = 30_000;
-
 describe('events while the bus or a handler is down', () => {
   let drill: Drill;
   let watch: ReturnType<typeof watchDispatches>;
 
   beforeAll(async () => {
     drill = await borrowSystem();
-    watch = watchDispatches(drill, timeoutMs);
+    watch = watchDispatches(drill);
   });
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
@@ -26,7 +23,6 @@ describe('events while the bus or a handler is down', () => {
   async function untilRecorded(correlationId: string): Promise<void> {
     await waitUntil(() => countRecords(correlationId), {
       what: `the record of ${correlationId}`,
-      timeoutMs,
       everyMs: 50,
     });
   }

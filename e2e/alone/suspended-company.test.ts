@@ -25,7 +25,7 @@ describe.skipIf(hasNoBrowser)('the console of a suspended company', () => {
     await setTenant('SUSPENDED');
     const isStopped = async (): Promise<boolean> =>
       (await page.evaluate('fetch("/api/admin/properties").then(({ status }) => status)')) === 403;
-    await waitUntil(isStopped, { what: 'the suspension to stop the session', timeoutMs: 30_000 });
+    await waitUntil(isStopped, { what: 'the suspension to stop the session' });
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const problem = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'suspended' });
     await problem.getByRole('button', { name: 'Copy correlation id' }).waitFor();

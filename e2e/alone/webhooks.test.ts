@@ -39,7 +39,7 @@ describe('webhooks in both directions', () => {
     });
     const recordOf = { tenantId: tenant._id, 'record.action': 'tenant.billing_updated' };
     const countRecords = async () => drill.database.collection('audit_records').countDocuments(recordOf);
-    await waitUntil(countRecords, { what: 'the record of the change', timeoutMs: 60_000 });
+    await waitUntil(countRecords, { what: 'the record of the change' });
     expect(await countRecords()).toBe(1);
   });
 
@@ -82,7 +82,7 @@ describe('webhooks in both directions', () => {
     await sendTest();
     const isDisabled = async () =>
       (await bodyOf(manager.call<Endpoint>(path), 200)).webhookEndpoint.disabledReason === 'GONE';
-    await waitUntil(isDisabled, { what: 'the endpoint to be disabled', timeoutMs: 60_000 });
+    await waitUntil(isDisabled, { what: 'the endpoint to be disabled' });
     expect(await hook.deliveries()).toMatchObject([{ status: 410 }, { status: 204 }]);
   });
 });

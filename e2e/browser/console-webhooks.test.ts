@@ -45,7 +45,7 @@ describe.skipIf(hasNoBrowser)('a webhook endpoint in the console', () => {
     const email = `missed.${randomUUID()}@example.test`;
     await fixture.manager.createInvite(unit.id, email);
     const missed = () => fixture.manager.call<{ missed: { count: number } }>(`${path}/${id}/missed`);
-    await expect.poll(async () => (await bodyOf(missed(), 200)).missed.count, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await bodyOf(missed(), 200)).missed.count).toBe(1);
 
     const page = await signInToConsole(fixture, `/webhooks?open=${id}`);
     const drawer = page.getByRole('dialog', { name: property.name });

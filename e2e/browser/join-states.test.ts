@@ -125,7 +125,7 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
     async suspended(page, locale) {
       const { inviteUrl } = await inviteOfSuspended(locale);
       // The services learn of it within a second.
-      await expect.poll(async () => (await page.goto(inviteUrl))?.status(), { timeout: 10_000 }).toBe(403);
+      await expect.poll(async () => (await page.goto(inviteUrl))?.status()).toBe(403);
     },
     async unknown(page, locale) {
       const { inviteUrl } = await addInvite(locale);

@@ -110,7 +110,7 @@ describe.skipIf(hasNoBrowser)('a resident with guests and housemates', () => {
       .getByRole('button', { name: 'Remove' })
       .press('Enter');
     await page.getByText('No other residents yet.').waitFor();
-    await expect.poll(doorsOfSam, { timeout: 10_000 }).toBeGreaterThanOrEqual(401);
+    await expect.poll(doorsOfSam).toBeGreaterThanOrEqual(401);
     const { users } = await fixture.manager.listUsers({ unitId: home.unitId, residence: 'former' });
     expect(users.map((user) => user.email)).toEqual([email]);
   });

@@ -53,7 +53,7 @@ describe.skipIf(hasNoBrowser)('a phone with the installed portal', () => {
     await session.send('ServiceWorker.enable');
     return {
       session,
-      registration: () => waitUntil(() => id, { what: 'the registration of the worker', timeoutMs: 30_000 }),
+      registration: () => waitUntil(() => id, { what: 'the registration of the worker' }),
     };
   }
 
@@ -82,7 +82,7 @@ describe.skipIf(hasNoBrowser)('a phone with the installed portal', () => {
         const { messages } = await sandbox<{ messages: { text: string }[] }>(path);
         return /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0];
       },
-      { what: 'the code', timeoutMs: 30_000 },
+      { what: 'the code' },
     );
     await page.getByLabel('Six-digit code').fill(code);
     await page.getByRole('button', { name: 'Confirm' }).click();
@@ -97,7 +97,7 @@ describe.skipIf(hasNoBrowser)('a phone with the installed portal', () => {
         const { messages } = await sandbox<{ messages: PushMessage[] }>(path);
         return messages.find(({ data }) => data.kind === kind);
       },
-      { what: `the push of ${kind}`, timeoutMs: 60_000 },
+      { what: `the push of ${kind}` },
     );
 
   test('shows the caller, and its notification opens the doors; a door opens only by a press', async () => {
@@ -137,7 +137,6 @@ describe.skipIf(hasNoBrowser)('a phone with the installed portal', () => {
     const expected = JSON.stringify([notification]);
     await waitUntil(async () => JSON.stringify(await page.evaluate(shown)) === expected, {
       what: 'the notification',
-      timeoutMs: 30_000,
     });
 
     await worker?.evaluate(`self.registration.getNotifications().then(([notification]) =>

@@ -20,7 +20,7 @@ async function recordsOf(manager: PropertyManager, callId: string): Promise<Audi
       const { auditRecords } = await manager.listAudit({ targetId: callId, sort: 'seq' });
       return auditRecords.length >= 4 ? auditRecords : null;
     },
-    { what: 'the audit of the call', timeoutMs: 60_000 },
+    { what: 'the audit of the call' },
   );
 }
 

@@ -20,7 +20,6 @@ export async function mailsTo(mailboxUrl: string, address: string): Promise<Mail
 export async function receiveMail(mailboxUrl: string, address: string): Promise<Mail> {
   return waitUntil(async () => (await mailsTo(mailboxUrl, address))[0], {
     what: `a mail to ${address}`,
-    timeoutMs: 20_000,
     everyMs: 50,
   });
 }

@@ -28,6 +28,6 @@ export async function missCall(
     const { body: page } = await manager.call<{ calls: { id: string; outcome: string | null }[] }>(path);
     return page.calls.find(({ outcome }) => outcome !== null)?.id;
   };
-  const callId = await waitUntil(findEnded, { what: 'the end of the call', timeoutMs: 120_000 });
+  const callId = await waitUntil(findEnded, { what: 'the end of the call' });
   return { callId, numberId, visitor };
 }

@@ -63,7 +63,7 @@ test('verify-webhooks accepts a signed webhook and refuses a forged one', async 
   let printed = '';
   server.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   try {
-    await waitUntil(() => printed.includes('listening'), { what: 'the example', timeoutMs: 60_000 });
+    await waitUntil(() => printed.includes('listening'), { what: 'the example' });
     const accessEvent = { accessPointId: 'door_1', subject: { name: 'Jordan Reyes' } };
     const body = JSON.stringify({
       type: 'door.opened',

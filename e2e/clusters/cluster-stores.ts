@@ -6,8 +6,6 @@ import { createLogger } from '@pas/platform/log/logger';
 import { addressOf, natsUrlOf } from '@pas/tools/local-system/plans/blueprint';
 import type { Drill } from '../faults/drill.ts';
 
-const timeoutMs = 120_000;
-
 /** Names of the three members of a store. */
 export const membersOf = (store: 'mongod' | 'nats-server'): string[] =>
   [1, 2, 3].map((member) => memberName(store, member, 3));
@@ -17,7 +15,7 @@ export async function primaryOf({ blueprint }: Drill, among = membersOf('mongod'
   const all = membersOf('mongod');
   const ports = blueprint.ports.membersOf('mongod');
   const addresses = among.map((name) => addressOf(blueprint, ports[all.indexOf(name)] ?? 0));
-  const primary = await waitUntil(() => findPrimary(addresses), { what: 'a primary', timeoutMs });
+  const primary = await waitUntil(() => findPrimary(addresses), { what: 'a primary' });
   return among[addresses.indexOf(primary)] ?? '';
 }
 
@@ -41,7 +39,7 @@ export async function leaderOf({ blueprint }: Drill, stream: string): Promise<st
   try {
     const read = () =>
       bus.manage(async ({ streams }) => (await streams.info(stream)).cluster?.leader ?? null);
-    return await waitUntil(read, { what: `a leader of ${stream}`, timeoutMs, everyMs: 100 });
+    return await waitUntil(read, { what: `a leader of ${stream}`, everyMs: 100 });
   } finally {
     await bus.close();
   }

@@ -104,7 +104,6 @@ describe.skipIf(!canMount)('a store whose disk is full', () => {
       fill('nats');
       await waitUntil(async () => (await drill.readiness('admin-workers')).status === 'degraded', {
         what: 'readiness to show the full disk',
-        timeoutMs: 120_000,
       });
       await load.untilMore(50);
       rmSync(ballastOf('nats'));
@@ -135,7 +134,6 @@ describe.skipIf(!canMount)('a store whose disk is full', () => {
       expect(journeys.surprises).toEqual([]);
       await waitUntil(async () => (await drill.readiness('admin-workers')).status === 'ready', {
         what: 'readiness after the full disk',
-        timeoutMs: 120_000,
       });
     },
   );

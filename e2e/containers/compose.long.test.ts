@@ -111,7 +111,6 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
       const health = () => engine.docker('inspect', '--format', '{{.State.Health.Status}}', id);
       await waitUntil(async () => (await health()) === 'healthy', {
         what: 'the MCP server',
-        timeoutMs: 120_000,
       });
       const params = {
         protocolVersion: '2025-06-18',

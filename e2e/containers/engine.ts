@@ -79,7 +79,7 @@ export async function startEngine(home: string): Promise<Engine> {
     return (await docker('version')) !== '';
   };
   try {
-    await waitUntil(isUp, { what: 'the container engine', timeoutMs: 120_000, everyMs: 500 });
+    await waitUntil(isUp, { what: 'the container engine', everyMs: 500 });
   } catch (error) {
     await stop();
     throw error;

@@ -6,7 +6,7 @@ export interface ShellSession {
   /**
    * Runs a block after the earlier ones. Resolves with its output, rejects once a command fails.
    *
-   * @param timeoutMs the most time of the block; a minute by default
+   * @param timeoutMs the most time of the block; two minutes by default
    */
   paste(block: string, timeoutMs?: number): Promise<string>;
   close(): void;
@@ -31,7 +31,7 @@ export function openShell(workingDir: string): ShellSession {
     printed += chunk;
   });
   return {
-    async paste(block, timeoutMs = 60_000) {
+    async paste(block, timeoutMs = 120_000) {
       printed = '';
       shell.stdin.write(`${block}\nprintf '\\0'\n`);
       const isDone = (): boolean => printed.endsWith(endOfBlock);

@@ -12,7 +12,7 @@ type State = 'RECEIVED' | 'PROCESSED' | 'DEAD';
 /**
  * The processing of a receipt fails five times within half a minute; the limit adds time for a busy machine.
  */
-const patience = { timeoutMs: 120_000, everyMs: 250 };
+const patience = { everyMs: 250 };
 
 /** The webhook of a new subscription, and its customer. */
 export interface SubscriptionWebhook {

@@ -7,16 +7,13 @@ import { inviteToNewUnit, type Invite } from '../client/property-manager.ts';
 import { watchDispatches } from '../faults/dispatch-watch.ts';
 import { borrowSystem, type Drill } from '../faults/drill.ts';
 
-/** Time for five tries with their pauses, on a busy machine. */
-const timeoutMs = 60_000;
-
 // The default run has its short forms in dead-letters.test.ts (libs/shared) and poisoned-receipt.test.ts (webhooks).
 describe('dead letters of a running system', () => {
   let drill: Drill;
   let watch: ReturnType<typeof watchDispatches>;
   beforeAll(async () => {
     drill = await borrowSystem();
-    watch = watchDispatches(drill, timeoutMs);
+    watch = watchDispatches(drill);
   });
   afterAll(() => drill.stop());
 

@@ -5,7 +5,7 @@ import type { Invite } from '../client/property-manager.ts';
 import type { Drill } from './drill.ts';
 
 /** Creates a watch that dispatches invites and follows their mails and events. */
-export function watchDispatches(drill: Drill, timeoutMs: number) {
+export function watchDispatches(drill: Drill) {
   const { mailboxUrl } = drill.local;
   return {
     mails: (address: string) => mailsTo(mailboxUrl, address),
@@ -19,7 +19,7 @@ export function watchDispatches(drill: Drill, timeoutMs: number) {
     async untilLogged(...words: readonly string[]): Promise<void> {
       const isMeant = (line: string): boolean => words.every((word) => line.includes(word));
       const lines = (): string[] => drill.logOf('admin-workers').split('\n');
-      await waitUntil(() => lines().some(isMeant), { what: words.join(', '), timeoutMs, everyMs: 200 });
+      await waitUntil(() => lines().some(isMeant), { what: words.join(', '), everyMs: 200 });
     },
   };
 }

@@ -86,7 +86,7 @@ export async function buildHouse(
           const answer = await sent.catch(() => null);
           return answer?.status === 202 ? { id: answer.body.attempt.id, door } : null;
         },
-        { what: `an answer about the door ${door.id}`, timeoutMs: 60_000 },
+        { what: `an answer about the door ${door.id}` },
       ),
     async waitForEnd({ id, door }) {
       const { status, confirmed, error } = await waitUntil(
@@ -96,7 +96,7 @@ export async function buildHouse(
           const attempt = (await read)?.body.attempt;
           return attempt && attempt.status !== 'PENDING' ? attempt : null;
         },
-        { what: `the end of the attempt ${id}`, timeoutMs: 90_000 },
+        { what: `the end of the attempt ${id}` },
       );
       return { behaviour: door.behaviour, status, confirmed, error, pulses: await door.pulses() };
     },

@@ -25,7 +25,7 @@ export interface EventStores {
 export async function openEventStores(servers: RealServers): Promise<EventStores> {
   const databases = await openOwnDatabases(servers.mongoUrl);
   const bus = connectBus({ url: servers.natsUrl, name: 'e2e', log });
-  await waitUntil(() => bus.isConnected(), { what: 'the bus', timeoutMs: 60_000 });
+  await waitUntil(() => bus.isConnected(), { what: 'the bus' });
   await declareBus(bus);
   return {
     mongoUrl: databases.coreUrl,

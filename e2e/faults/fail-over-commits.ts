@@ -47,7 +47,7 @@ export async function failOverCommits(rounds: number): Promise<FailoverFindings>
   const untilMore = async (): Promise<void> => {
     const goal = notes.read().length + commitsPerRound;
     const what = 'commits to go on';
-    await waitUntil(() => notes.read().length >= goal, { what, timeoutMs: 120_000, everyMs: 50 });
+    await waitUntil(() => notes.read().length >= goal, { what, everyMs: 50 });
   };
   const gapsMs: number[] = [];
   try {

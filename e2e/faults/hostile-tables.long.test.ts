@@ -41,7 +41,7 @@ describe('files and bodies built to stop, block or bloat a process', () => {
     const options: HostileOptions = { gatewayUrl, platformApiKey, atOnce };
     const before = await readGauges(metricsPort);
     const client = startProgram('hostile-client', options, notes);
-    await waitUntil(() => notes.read().includes('ready'), { what: 'the files', timeoutMs: 120_000 });
+    await waitUntil(() => notes.read().includes('ready'), { what: 'the files' });
     const callers = startReaders();
     const imported = await importResidents(200);
     await client.ended;
@@ -106,7 +106,7 @@ describe('files and bodies built to stop, block or bloat a process', () => {
     await callers.stop();
     const idle = startReaders();
     await importResidents(200);
-    await waitUntil(() => idle.sinceStart() > 10_000, { what: 'ten seconds to pass', timeoutMs: 60_000 });
+    await waitUntil(() => idle.sinceStart() > 10_000, { what: 'ten seconds to pass' });
     await idle.stop();
     idleMs = p99Of(idle);
     usualBytes = (await readGauges(metricsPort)).residentBytes;

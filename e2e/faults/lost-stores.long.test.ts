@@ -92,7 +92,7 @@ describe('stores lost for long or repeatedly', () => {
     await Promise.all(['mongod', ...waiting].map((name) => drill.kill(name)));
     const starting = Promise.all(waiting.map((name) => drill.start(name)));
     const isWaiting = (name: string): boolean => drill.logOf(name).includes('a database is unavailable');
-    await waitUntil(() => waiting.every(isWaiting), { what: 'them to miss it', timeoutMs: 60_000 });
+    await waitUntil(() => waiting.every(isWaiting), { what: 'them to miss it' });
     await drill.start('mongod');
     await starting;
     expect((await drill.manager.createProperty('After a Long Wait')).id).toMatch(/^prop_/);

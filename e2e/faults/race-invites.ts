@@ -64,7 +64,7 @@ const lastMs = 1500;
 async function untilSwept({ connection }: Stage, { id, tenantId }: Invite): Promise<void> {
   const invites = connection.collection<InviteRow>('invites');
   const hasEnded = async () => (await invites.findOne({ _id: id, tenantId }))?.status !== 'PENDING';
-  await waitUntil(hasEnded, { what: 'the end of the invite to be stored', timeoutMs: 60_000 });
+  await waitUntil(hasEnded, { what: 'the end of the invite to be stored' });
 }
 
 /** The races. */
@@ -127,7 +127,7 @@ const isRefusal = (answer: string): boolean => answer.startsWith('503 ');
 
 /** Runs a preparation, and repeats it if a busy system refuses it. */
 const prepare = async <T extends object>(step: () => Promise<T>): Promise<T> =>
-  waitUntil(step, { what: 'the preparation of a race', timeoutMs: 120_000, everyMs: 500 });
+  waitUntil(step, { what: 'the preparation of a race', everyMs: 500 });
 
 async function addRacer(stage: Stage): Promise<Racer> {
   const email = `racer.${randomUUID()}@example.test`;
@@ -152,7 +152,7 @@ async function readRefused(stage: Stage, invite: Invite): Promise<string> {
     trace = await readTrace(stage, invite);
     return wholeTraces.has(trace);
   };
-  await waitUntil(isWhole, { what: 'a whole outcome', timeoutMs: 60_000 }).catch(() => undefined);
+  await waitUntil(isWhole, { what: 'a whole outcome' }).catch(() => undefined);
   return trace;
 }
 

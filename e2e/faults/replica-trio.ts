@@ -27,8 +27,6 @@ interface Member {
   server: ChildServer;
 }
 
-const timeoutMs = 60_000;
-
 /** Faster elections than MongoDB's default, as in production. */
 const electionTimeoutMs = 2000;
 
@@ -39,10 +37,7 @@ async function startMember(dir: string, port: number): Promise<Member> {
     logFile: join(dir, 'log'),
     isDetached: false,
   });
-  await Promise.race([
-    waitUntil(() => canConnect(port), { what: `mongod on ${port}`, timeoutMs }),
-    server.failed,
-  ]);
+  await Promise.race([waitUntil(() => canConnect(port), { what: `mongod on ${port}` }), server.failed]);
   return { port, dir, server };
 }
 
@@ -58,7 +53,7 @@ export async function startReplicaTrio(): Promise<ReplicaTrio> {
   }
   const untilPrimary = async (among: readonly Member[]): Promise<Member> => {
     const addresses = among.map(addressOf);
-    const primary = await waitUntil(() => findPrimary(addresses), { what: 'a primary', timeoutMs });
+    const primary = await waitUntil(() => findPrimary(addresses), { what: 'a primary' });
     return among[addresses.indexOf(primary)] as Member;
   };
   const membersKey = readMembersKey(ensureKeyFile(root));

@@ -57,6 +57,6 @@ export async function loseAndRestore(
   await drill.heal();
   const serves = async (): Promise<boolean> =>
     (await drill.manager.call('/properties?limit=1').catch(() => null))?.status === 200;
-  await waitUntil(serves, { what: 'the restored system', timeoutMs: 60_000 });
+  await waitUntil(serves, { what: 'the restored system' });
   return { restoreMs, untilServedMs: performance.now() - begun };
 }

@@ -83,7 +83,7 @@ describe('a backup that is restored after the loss of a system under load', () =
       const { auditRecords } = await manager.listAudit({ limit: '1' });
       return (await verify()).checkpoints.lastSeq === auditRecords[0]?.seq;
     };
-    await waitUntil(isCovered, { what: 'a checkpoint of the last record', timeoutMs: 60_000 });
+    await waitUntil(isCovered, { what: 'a checkpoint of the last record' });
     const file = join(drill.dataDir, 'audit-checkpoints/withdrawals/DEV', `${company.tenantId}.ndjson`);
     const lines = async () => (await readFile(file, 'utf8')).trim().split('\n').length;
     await waitUntil(async () => (await lines()) === 2, { what: 'both withdrawals' });
@@ -158,7 +158,7 @@ describe('a backup that is restored after the loss of a system under load', () =
       const found = await users.findOne({ _id: resident.resident.id });
       return found?.email !== email && (await manager.listUsers({ email })).total === 0;
     };
-    await waitUntil(isErased, { what: 'the erasure', timeoutMs: 60_000 });
+    await waitUntil(isErased, { what: 'the erasure' });
     const login = call(`${drill.local.portalUrl}/api/v1/auth/login`, { body: { email, password } });
     expect((await login).status).toBe(401);
   });

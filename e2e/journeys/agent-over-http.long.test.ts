@@ -142,7 +142,7 @@ test('a stopped program ends its open streams, and exits with status 0', async (
   const program = spawn(process.execPath, [`${repositoryDir}/apps/mcp/src/main.ts`], { env });
   const forget = killOnExit(program);
   const at = `http://127.0.0.1:${port}`;
-  await waitUntil(async () => (await fetch(`${at}/livez`)).ok, { what: 'the program', timeoutMs: 60_000 });
+  await waitUntil(async () => (await fetch(`${at}/livez`)).ok, { what: 'the program' });
   const agent = await connect(keys[1], `${at}/mcp`);
   expect(await agent.use('listProperties')).toMatchObject({ isError: false });
   const ended = once(program, 'exit');

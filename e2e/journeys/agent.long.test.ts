@@ -79,7 +79,7 @@ test('a building of forty homes is onboarded by one confirmed plan, and no token
   expect((await agent.use('commitPlan', { hash: confirmed.hash })).isError).toBe(false);
   await waitUntil(
     async () => (await agent.use<Import>('getImport', { id: planned.data.id })).data.status === 'COMMITTED',
-    { what: 'the import', timeoutMs: 120_000, everyMs: 500 },
+    { what: 'the import', everyMs: 500 },
   );
   expect(await totalOf(agent, 'listUsers', { propertyId, status: 'INVITED' })).toBe(40);
   expect(await totalOf(agent, 'listInvites', { propertyId, status: 'PENDING' })).toBe(40);

@@ -86,7 +86,7 @@ const untilOver = (id: string): Promise<PlayedCall> =>
       const { call: played } = await sandbox<{ call: PlayedCall }>(`/telephony/calls/${id}`);
       return played.endedAt === null ? null : played;
     },
-    { what: 'the end of the call', timeoutMs: 120_000 },
+    { what: 'the end of the call' },
   );
 
 const recordOf = (from: string): Promise<Call> =>
@@ -95,7 +95,7 @@ const recordOf = (from: string): Promise<Call> =>
       const { calls } = await admin<{ calls: Call[] }>(`/calls?fromNumber=${encodeURIComponent(from)}`);
       return calls.find(({ outcome }) => outcome !== null);
     },
-    { what: 'the record of the call', timeoutMs: 60_000 },
+    { what: 'the record of the call' },
   );
 
 const readDoor = async (): Promise<number> =>
@@ -112,7 +112,7 @@ const untilPushed = (known: string | undefined): Promise<string> =>
       const ringing = messages.find(({ data }) => data.kind === 'call')?.data.callId;
       return ringing === known ? null : ringing;
     },
-    { what: 'the message to the device', timeoutMs: 30_000 },
+    { what: 'the message to the device' },
   );
 
 const heardBy = ({ lines }: PlayedCall): string =>

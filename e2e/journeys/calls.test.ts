@@ -59,7 +59,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
     const identity = await sandboxToken(email);
     const { token } = await bodyOf(exchangeIdentity(gatewayUrl, identity), 200);
     await bodyOf(call(`${gatewayUrl}/api/v1/me/phone`, { bearer: token, body: { phone } }), 202);
-    const code = await waitUntil(async () => readCode(phone), { what: 'the code', timeoutMs: 30_000 });
+    const code = await waitUntil(async () => readCode(phone), { what: 'the code' });
     await bodyOf(call(`${gatewayUrl}/api/v1/me/phone/verify`, { bearer: token, body: { code } }), 200);
     await bodyOf(
       call(`${gatewayUrl}/devices`, { bearer: token, body: { provider: 'FCM', token: pushToken } }),
@@ -108,7 +108,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
         const { call: played } = await sandbox<{ call: PlayedCall }>(`/telephony/calls/${started.id}`);
         return played.endedAt === null ? null : played;
       },
-      { what: 'the end of the call', timeoutMs: 120_000 },
+      { what: 'the end of the call' },
     );
   }
   const readDoor = async (): Promise<number> =>
@@ -148,7 +148,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
         const { calls } = await admin<{ calls: Call[] }>(`/calls?fromNumber=${encodeURIComponent(from)}`);
         return calls.find(({ outcome }) => outcome !== null);
       },
-      { what: 'the record of the call', timeoutMs: 60_000 },
+      { what: 'the record of the call' },
     );
     expect(over).toMatchObject({ status: 'COMPLETED', outcome: 'DOOR_OPENED', answeredBy: second.id });
     expect(over.legs.map(({ userId, status }) => [userId, status])).toEqual([
@@ -217,7 +217,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
         );
         return own.length >= 3 ? own.map(({ type }) => type) : null;
       },
-      { what: 'the events of the call', timeoutMs: 60_000 },
+      { what: 'the events of the call' },
     );
     expect(told.toSorted()).toEqual(['call.ended', 'call.started', 'door.opened']);
     const { accessEvents } = await admin<{ accessEvents: object[] }>(`/access-events?subjectId=${second.id}`);
@@ -227,7 +227,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
         const kinds = await readPushes(first.pushToken);
         return kinds[0] === 'missed-call' ? kinds : null;
       },
-      { what: 'the push of the missed call', timeoutMs: 30_000 },
+      { what: 'the push of the missed call' },
     );
     expect(pushes.slice(0, 2)).toEqual(['missed-call', 'call']);
     expect((await readPushes(second.pushToken))[0]).toBe('call');

@@ -42,7 +42,7 @@ export async function captureAssertion(
   );
   const gateway = await startGateway(system, environment, `http://127.0.0.1:${portOf(eavesdropper)}`);
   try {
-    await becomeHttpReady(`http://127.0.0.1:${gateway.port}`, AbortSignal.timeout(60_000));
+    await becomeHttpReady(`http://127.0.0.1:${gateway.port}`, AbortSignal.timeout(300_000));
     await call(`http://127.0.0.1:${gateway.port}/api/admin/properties`, {
       bearer: apiKey,
       headers: { 'X-Admin-Env': environment },

@@ -146,7 +146,7 @@ async function commitImport(importId: string): Promise<void> {
   await manage('/imports/residents/commit', { body: { importId } }, 202);
   const isCommitted = async () =>
     (await manage<ImportAnswer>(`/imports/${importId}`, {}, 200)).import.status === 'COMMITTED';
-  await waitUntil(isCommitted, { what: 'the import', timeoutMs: 30_000 });
+  await waitUntil(isCommitted, { what: 'the import' });
 }
 
 /** Creates a company with a webhook endpoint. */
@@ -175,7 +175,7 @@ async function untilTold(): Promise<void> {
     const told = attempts.map(({ type }) => type);
     return told.includes('resident.moved_in') && told.includes('resident.moved_out');
   };
-  await waitUntil(types, { what: 'the tries of the outgoing webhook', timeoutMs: 60_000 });
+  await waitUntil(types, { what: 'the tries of the outgoing webhook' });
 }
 
 beforeAll(async () => {
@@ -209,6 +209,6 @@ describe('after the erasure of a person', () => {
       return true;
     };
     // A worker checks again a minute later for work that was running.
-    await waitUntil(isGone, { what: 'nothing to be found', timeoutMs: 120_000, everyMs: 1000 });
+    await waitUntil(isGone, { what: 'nothing to be found', everyMs: 1000 });
   });
 });

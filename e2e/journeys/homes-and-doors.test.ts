@@ -113,7 +113,7 @@ describe('a home with doors, guests and phones', () => {
         const found = await read();
         return found.ready ? found : null;
       },
-      { what: 'the first report of the controller', timeoutMs: 30_000 },
+      { what: 'the first report of the controller' },
     );
     expect(ready.checks.filter(({ ok }) => !ok).map(({ name: check }) => check)).toEqual(['phone']);
   });

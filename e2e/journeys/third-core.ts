@@ -82,7 +82,7 @@ async function startLike(
   const env = { ...plan.env, ...own, PORT: String(port), METRICS_PORT: String(metricsPort) };
   const child = launch({ ...plan, env }, join(blueprint.directory.logs, `third-${name}.log`));
   const url = `http://127.0.0.1:${port}`;
-  await becomeHttpReady(url, AbortSignal.timeout(90_000));
+  await becomeHttpReady(url, AbortSignal.timeout(300_000));
   const stop = async (): Promise<void> => {
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -53,7 +53,7 @@ describe('three Cores behind one gateway', () => {
         const page = await managers.STAGING.listAudit({ correlationId });
         return page.total > 0 && page.auditRecords;
       },
-      { what: 'the record to be sealed', timeoutMs: 60_000 },
+      { what: 'the record to be sealed' },
     );
     expect(records).toMatchObject([{ action: 'property.created', context: { environment: 'STAGING' } }]);
     for (const other of ['DEV', 'TEST'] as const) {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { waitUntil } from '@pas/testing/wait-until';
+import { startTimeoutMs } from '../shared-system/use-system.ts';
 
 const script = join(import.meta.dirname, '../../script/server');
 
@@ -34,7 +35,7 @@ export function runScriptServer(args: readonly string[], workingDir: string): Sc
     printed: () => text,
     async untilReady() {
       const isSettled = (): boolean => text.includes('Ready in') || isOver(child);
-      await waitUntil(isSettled, { what: 'script/server to be ready', timeoutMs: 150_000 });
+      await waitUntil(isSettled, { what: 'script/server to be ready', timeoutMs: startTimeoutMs });
       if (isOver(child)) throw new Error(`script/server has ended:\n${text}`);
     },
     async untilEnded() {

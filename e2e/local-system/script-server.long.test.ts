@@ -42,7 +42,7 @@ describe('script/server, killed and started again', () => {
     const killed = ['mongod', 'nats-server', 'gateway', 'admin-1', 'sandbox'];
     for (const { name, pid } of home.entries()) if (killed.includes(name)) process.kill(pid, 'SIGKILL');
     const isBack = (name: string): boolean => running.printed().includes(`${name} is back.`);
-    await waitUntil(() => killed.every(isBack), { what: 'the processes to be back', timeoutMs: 60_000 });
+    await waitUntil(() => killed.every(isBack), { what: 'the processes to be back' });
     expect(await createProperty('After the fault')).toBe(201);
   });
 
@@ -84,7 +84,7 @@ describe('script/server, killed and started again', () => {
         const list = JSON.parse(readFileSync(ledger, 'utf8')) as NotedProcess[];
         return list.some(({ name }) => name === 'gateway') ? list : null;
       },
-      { what: 'the first processes', timeoutMs: 60_000 },
+      { what: 'the first processes' },
     );
     other.signal('SIGTERM');
     expect(await other.untilEnded()).toBe(1);

@@ -99,7 +99,7 @@ describe('a local system over TLS, as in production', () => {
     expect(serialNumber).not.toBe(before);
     for (const at of shown) {
       const isNew = async (): Promise<boolean> => (await serialAt(at)) === serialNumber;
-      await waitUntil(isNew, { what: `the new certificate at port ${at}`, timeoutMs: 20_000 });
+      await waitUntil(isNew, { what: `the new certificate at port ${at}` });
     }
     await load.untilMore(50);
     const { failures, succeeded } = await load.stop();

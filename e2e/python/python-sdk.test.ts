@@ -78,9 +78,8 @@ test('the Python example verifies webhooks', async () => {
     );
   await waitUntil(async () => (await post()) === 401, {
     what: 'the receiver',
-    timeoutMs: 60_000,
     everyMs: 100,
   });
   await bodyOf(manager.call(`/webhook-endpoints/${id}/test`, { body: { type: 'door.denied' } }), 202);
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('denied: ');
+  await expect.poll(() => output).toContain('denied: ');
 });

@@ -83,7 +83,7 @@ function linesOf(text: string, correlationId: string): LogLine[] {
 }
 
 /** Slightly less than the timeout of the test files' hooks. */
-const startTimeoutMs = 580_000;
+export const startTimeoutMs = 580_000;
 
 /**
  * Waits for the shared system of this run; the first call starts it.

@@ -35,7 +35,7 @@ export async function useBuilding({ local }: Pick<Drill, 'local'>): Promise<void
     const ended = (await bodyOf(call<Attempt>(read, { bearer }), 200)).attempt;
     return ended.status === 'PENDING' ? undefined : ended.status;
   };
-  const status = await waitUntil(findEnd, { what: 'the end of the attempt', timeoutMs: 60_000 });
+  const status = await waitUntil(findEnd, { what: 'the end of the attempt' });
   if (status !== 'SUCCEEDED') throw new Error(`The unlock attempt ended as ${status}.`);
   await missCall(manager, { sandboxUrl, unitId });
 }

@@ -51,7 +51,7 @@ async function planImport(
     const { body } = await manager.call<{ import: { status: string } }>(`/imports/${id}`);
     return body.import.status !== 'VALIDATING';
   };
-  await waitUntil(isPlanned, { what: 'the corrected plan', timeoutMs: 60_000 });
+  await waitUntil(isPlanned, { what: 'the corrected plan' });
   return id;
 }
 

@@ -58,7 +58,7 @@ function unitNow(now: Date): UnitRow {
 
 await connectDatabases({ core: options.mongoUrl, control: options.mongoUrl });
 const bus = connectBus({ url: options.natsUrl, name: 'committing-worker', log });
-await waitUntil(() => bus.isConnected(), { what: 'the bus', timeoutMs: 60_000 });
+await waitUntil(() => bus.isConnected(), { what: 'the bus' });
 const events = startPublisher({ bus: endingBus(bus), log });
 
 async function commitOne(): Promise<void> {

@@ -58,7 +58,7 @@ interface LocalMongod {
 export async function becomePrimary(mongod: LocalMongod): Promise<void> {
   const { dir, port, operatorPassword, options = '' } = mongod;
   const host = `127.0.0.1:${port}`;
-  await waitUntil(() => canConnect(port), { what: `mongod to listen on ${host}`, timeoutMs: 30_000 });
+  await waitUntil(() => canConnect(port), { what: `mongod to listen on ${host}` });
   const membersKey = readMembersKey(ensureKeyFile(dir));
   const url = asMember(host, membersKey) + options;
   await ensureReplicaSet(url, host);

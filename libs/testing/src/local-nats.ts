@@ -36,7 +36,7 @@ export function natsCommand(configFile: string): string[] {
 /** Waits until the nats-server on a port accepts clients and has JetStream. */
 export async function waitForJetStream(port: number, host = '127.0.0.1'): Promise<void> {
   const what = `JetStream on ${host}:${port}`;
-  await waitUntil(() => offersJetStream(port, host), { what, timeoutMs: 30_000 });
+  await waitUntil(() => offersJetStream(port, host), { what });
 }
 
 /**

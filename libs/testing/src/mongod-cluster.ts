@@ -5,9 +5,6 @@ import { waitUntil } from './wait-until.ts';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
 
-/** Elections and initial copies are slow on a busy machine. */
-const timeoutMs = 120_000;
-
 /** A replica set of several mongods. */
 interface MongodCluster {
   /** `host:port` of each member. */
@@ -31,7 +28,7 @@ async function hello(url: string): Promise<Record<string, unknown>> {
 /** Waits until a mongod listens and, once its set exists, is a primary or secondary of it. */
 export async function becomeMember(host: string, port: number): Promise<void> {
   const what = `mongod on ${host}:${port}`;
-  await waitUntil(() => canConnect(port, host), { what, timeoutMs });
+  await waitUntil(() => canConnect(port, host), { what });
   const isServing = async (): Promise<boolean> => {
     const found = await hello(`mongodb://${host}:${port}/?directConnection=true`).catch(() => null);
     if (!found) return false;
@@ -39,7 +36,7 @@ export async function becomeMember(host: string, port: number): Promise<void> {
       found['isWritablePrimary'] === true || found['secondary'] === true || found['isreplicaset'] === true
     );
   };
-  await waitUntil(isServing, { what: `${what} to follow its set`, timeoutMs });
+  await waitUntil(isServing, { what: `${what} to follow its set` });
 }
 
 /** Finds the primary as its members see it; null without one. */
@@ -65,6 +62,6 @@ export async function ensureCluster(cluster: MongodCluster): Promise<void> {
   } finally {
     await client.close();
   }
-  const primary = await waitUntil(() => findPrimary(members), { what: 'a primary', timeoutMs });
+  const primary = await waitUntil(() => findPrimary(members), { what: 'a primary' });
   await ensureOperator(asMember(primary, membersKey), operatorPassword);
 }

@@ -16,9 +16,6 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-/** A new process that loads all of its code is slow beside other tests. */
-const startTimeoutMs = 40_000;
-
 type Environment = Readonly<Record<string, string>>;
 
 /**
@@ -46,7 +43,7 @@ export async function startServiceProcess(main: string, environment: Environment
       if (!response.ok) throw new Error(`It says: ${await response.text()}`);
       return true;
     },
-    { what: 'the service to be ready', timeoutMs: startTimeoutMs },
+    { what: 'the service to be ready' },
   );
   const isGone = exited.then((code) => {
     throw new Error(`The service ended with ${String(code)}:\n${output()}`);

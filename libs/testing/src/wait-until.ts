@@ -10,14 +10,15 @@ interface WaitOptions {
 /**
  * Polls a condition until it returns a truthy value, and returns that value.
  *
- * Fails after the timeout, but not before a minimum number of polls, for the sake of busy machines. A condition that
- * throws counts as false. Its last error becomes the cause of the timeout error, so that the real failure is visible.
+ * Fails after the timeout, by default two minutes, which end only a wait that hangs. A shorter one is a bound that the
+ * caller asserts; a busy machine still gets a minimum number of polls. A condition that throws counts as false. Its last
+ * error becomes the cause of the timeout error, so that the real failure is visible.
  */
 export async function waitUntil<T>(
   condition: () => T | Promise<T>,
   options: WaitOptions,
 ): Promise<NonNullable<T>> {
-  const { what, timeoutMs = 10_000, everyMs = 20 } = options;
+  const { what, timeoutMs = 120_000, everyMs = 20 } = options;
   const deadline = Date.now() + timeoutMs;
   const leastQuestions = Math.min(50, timeoutMs / everyMs);
   let cause: unknown;

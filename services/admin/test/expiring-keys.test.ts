@@ -39,7 +39,7 @@ async function addRow(fields: Partial<ApiKeyRow>): Promise<string> {
 
 const untilTold = async (id: string, times = 1): Promise<void> => {
   const isTold = async () => (await keyEvents(id)).length >= times;
-  await waitUntil(isTold, { what: `${times} events`, timeoutMs: 10_000 });
+  await waitUntil(isTold, { what: `${times} events` });
 };
 
 /** Waits for two due keys, one after the other: all keys due earlier are processed by then. */

@@ -67,7 +67,6 @@ async function workedOn({ _id }: ImportRow): Promise<ImportRow | null> {
   const filter = { _id, tenantId, status: { $nin: ['VALIDATING' as const, 'COMMITTING' as const] } };
   const found = await waitUntil(async () => ImportModel.findOne(filter).lean<ImportRow>(), {
     what: 'the end of the work',
-    timeoutMs: 120_000,
   });
   await worker.stop();
   return found;
@@ -98,7 +97,7 @@ test('after the kill of a worker during a validation, another one produces the s
     first?.planHash,
     first?.totals,
   ]);
-}, 300_000);
+});
 
 test('after the kill of a worker in an open transaction, another one executes the remaining rows once', async () => {
   const row = await addWaiting();
@@ -131,7 +130,7 @@ test('after the kill of a worker in an open transaction, another one executes th
   const homes = await committedEvents(tenantId, 'pas.v1.onboarding.residence.started');
   expect(homes).toHaveLength(size);
   expect(new Set(homes.map(({ subject }) => subject)).size).toBe(size);
-}, 300_000);
+});
 
 test('rows are removed 30 days after their upload', async () => {
   const row = await addWaiting();

@@ -33,7 +33,7 @@ beforeEach(async () => {
   const rows = roster('half', batch + 20);
   planned = await planImport(tenantId, { columns, rows }, { propertyId, options });
   await client.commit(planned._id);
-}, 60_000);
+});
 
 /** Works on the import, optionally for a number of steps. */
 async function run(steps = Number.POSITIVE_INFINITY): Promise<void> {

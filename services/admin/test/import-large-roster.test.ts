@@ -65,7 +65,7 @@ test('a worker plans a roster of more than 5,000 residents, and its move-outs ar
     for (const { entity } of body.rows) seen.add(entity.userId);
   }
   expect(seen.size).toBe(size - 1);
-}, 120_000);
+});
 
 test('a caller restricted to one property proposes no move-outs elsewhere, and 404 for another property', async () => {
   const caller = await newTenantCaller();

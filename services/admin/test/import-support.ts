@@ -47,7 +47,7 @@ export function importClient(admin: ServiceHarness, as: Principal) {
           const isEnded = status === undefined ? ends.includes(found.status) : found.status === status;
           return isEnded ? found : null;
         },
-        { what: 'the end of the import', timeoutMs: 55_000 },
+        { what: 'the end of the import' },
       ),
   };
 }

@@ -39,7 +39,6 @@ const load = async (id: string): Promise<ImportAnswer['import']> =>
 const isDone = (id: string, status: string): Promise<boolean> =>
   waitUntil(async () => (await load(id)).status === status, {
     what: `the import to be ${status}`,
-    timeoutMs: 60_000,
   });
 
 /** A table of new residents: each hundredth has no unit, every other one a separate unit. */

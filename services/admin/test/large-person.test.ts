@@ -103,7 +103,7 @@ test('an export streams batches: one index scan per filter, and each row once', 
   const shown = [collections['calls'], collections['access_events'], collections['access_passes']];
   expect(shown.map((lines) => new Set(lines?.map(({ id }) => id)).size)).toEqual(Object.values(counts));
   expect(shown.map((lines) => lines?.length)).toEqual(Object.values(counts));
-}, 240_000);
+});
 
 test('an erasure reads each collection in one pass, and writes it batch by batch', async () => {
   await admin.call('POST', `/api/admin/users/${user.id}/move-out`, { as: caller, body: { unitId } });
@@ -121,7 +121,7 @@ test('an erasure reads each collection in one pass, and writes it batch by batch
   });
   // Access events name the person only by id, and stay unchanged.
   expect(Object.keys(commands).filter((name) => name.endsWith('access_events'))).toEqual([]);
-}, 240_000);
+});
 
 test('a worker completes an erasure whose process is killed between two batches', async () => {
   await admin.call('POST', `/api/admin/users/${user.id}/move-out`, { as: caller, body: { unitId } });
@@ -143,7 +143,6 @@ test('a worker completes an erasure whose process is killed between two batches'
   const sweeper = startSweeper({ ...options, sweeps: [resumeErasures] });
   await waitUntil(async () => (await stored())?.status === 'DONE', {
     what: 'the erasure',
-    timeoutMs: 60_000,
   });
   await sweeper.stop();
   await sealOutbox(tenantId);
@@ -151,4 +150,4 @@ test('a worker completes an erasure whose process is killed between two batches'
   expect(await CallModel.countDocuments({ tenantId, fromNumber: 'erased' })).toBe(
     erasedOfOthers + counts.calls,
   );
-}, 240_000);
+});

@@ -165,7 +165,7 @@ test('100,001 rows are refused, and a filter makes them fewer', async () => {
     admin.call('GET', `/api/admin/access-events${query}`, { as: caller, headers: asTable });
   expect(await read('')).toMatchObject({ status: 422, body: { code: 'too_many_rows' } });
   expect((await read('?decision=DENIED')).status).toBe(200);
-}, 120_000);
+});
 
 describe('20,000 units', () => {
   const count = 20_000;
@@ -177,7 +177,7 @@ describe('20,000 units', () => {
       unitRow(tenantId, { externalId: `${at}-${'x'.repeat(100)}` }),
     );
     for (let at = 0; at < count; at += 5000) await UnitModel.insertMany(rows.slice(at, at + 5000));
-  }, 120_000);
+  });
 
   /** Counts the commands on units during some work. */
   const watch = () => {
@@ -199,7 +199,7 @@ describe('20,000 units', () => {
     expect(response.headers.get('content-encoding')).not.toBeNull();
     expect(seen).toMatchObject({ find: 1 });
     expect(seen['getMore']).toBe(count / 1000);
-  }, 60_000);
+  });
 
   test('are no longer read after the client has disconnected', async () => {
     const { seen, stop } = watch();
@@ -210,5 +210,5 @@ describe('20,000 units', () => {
     await vi.waitFor(() => expect(seen).toMatchObject({ killCursors: 1 }), { timeout: 20_000 });
     stop();
     expect(seen['getMore'] ?? 0).toBeLessThan(count / 100 - 1);
-  }, 60_000);
+  });
 });

@@ -238,7 +238,7 @@ describe('the audit sealer', () => {
         const rows = await read();
         return rows.length >= count ? rows : null;
       },
-      { what: `${count} sealed records`, timeoutMs: 15_000 },
+      { what: `${count} sealed records` },
     );
   }
 });

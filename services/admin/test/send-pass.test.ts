@@ -33,7 +33,7 @@ const passTo = async (site: Site, contact: object, body: object = {}) =>
 /** Runs the senders until no message of the tenant is queued. */
 async function deliver(site: Site): Promise<void> {
   const senders = startSenders(carriers);
-  await waitUntil(async () => (await queued(site)) === 0, { what: 'an empty queue', timeoutMs: 45_000 });
+  await waitUntil(async () => (await queued(site)) === 0, { what: 'an empty queue' });
   await senders.stop();
 }
 

@@ -53,7 +53,7 @@ async function advanceTo(as: Principal, to: string): Promise<string> {
   sweepers.start([advanceTestClocks]);
   const isReady = async (): Promise<boolean> =>
     (await admin.call<ClockAnswer>('GET', `${path}/${id}`, { as })).body.testClock.status === 'READY';
-  await waitUntil(isReady, { what: 'the advanced clock', timeoutMs: 30_000 });
+  await waitUntil(isReady, { what: 'the advanced clock' });
   await sweepers.stop();
   return id;
 }

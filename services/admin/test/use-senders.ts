@@ -39,7 +39,7 @@ export const untilIs = (place: Place, inviteId: string | undefined, state: objec
       expect(delivery).toMatchObject(state);
       return delivery;
     },
-    { what: `a delivery that is ${JSON.stringify(state)}`, timeoutMs: 45_000 },
+    { what: `a delivery that is ${JSON.stringify(state)}` },
   );
 
 /** Counts the queued messages of a tenant. */

@@ -64,45 +64,41 @@ async function playFcm(take: (response: ServerResponse) => void | Promise<void>)
 const sendersWith = (settings: Record<string, string>) =>
   openPushSenders({ ...z.object(pushFields).parse(settings), NODE_ENV: 'test' }, { tokens: testTokens, log });
 
-test(
-  'a silent service gets at most 64 messages at once in a burst of 500 calls, and browsers still ring',
-  { timeout: 90_000 },
-  async () => {
-    const fcm = await playFcm(() => undefined);
-    const outside = await startPushServices();
-    onTestFinished(() => outside.stop());
-    const senders = sendersWith({ ...outside.settings, ...fcm.settings });
-    const tenants = Array.from({ length: 10 }, () => newId('tenant'));
-    const phone = (index: number) => ({
-      _id: newId('device'),
-      tenantId: tenants[index % tenants.length] ?? '',
-      provider: 'FCM' as const,
-      status: 'ACTIVE' as const,
-      pushToken: testTokens.seal(`token:${index}`),
-    });
-    let answered = 0;
-    // Phones of 500 calls, four each.
-    const phones = Array.from({ length: 2000 }, async (_, index) => {
-      const answer = await senders.pushTo(phone(index), message);
-      answered += 1;
-      return answer;
-    });
-    await waitUntil(() => fcm.asked.underWay > 0, { what: 'messages at the silent service' });
-    const browsers = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const pushToken = testTokens.seal(JSON.stringify(await outside.subscribe()));
-        return senders.pushTo({ ...phone(index), provider: 'WEBPUSH', pushToken }, message);
-      }),
-    );
-    expect(browsers.map(({ result }) => result)).toEqual(browsers.map(() => 'ACCEPTED'));
-    const answers = await Promise.all(phones);
-    expect(answered).toBe(2000);
-    expect(answers.filter(({ result }) => result !== 'UNREACHABLE')).toEqual([]);
-    expect(fcm.asked.most).toBeLessThanOrEqual(64);
-    fcm.stop();
-    await senders.close();
-  },
-);
+test('a silent service gets at most 64 messages at once in a burst of 500 calls, and browsers still ring', async () => {
+  const fcm = await playFcm(() => undefined);
+  const outside = await startPushServices();
+  onTestFinished(() => outside.stop());
+  const senders = sendersWith({ ...outside.settings, ...fcm.settings });
+  const tenants = Array.from({ length: 10 }, () => newId('tenant'));
+  const phone = (index: number) => ({
+    _id: newId('device'),
+    tenantId: tenants[index % tenants.length] ?? '',
+    provider: 'FCM' as const,
+    status: 'ACTIVE' as const,
+    pushToken: testTokens.seal(`token:${index}`),
+  });
+  let answered = 0;
+  // Phones of 500 calls, four each.
+  const phones = Array.from({ length: 2000 }, async (_, index) => {
+    const answer = await senders.pushTo(phone(index), message);
+    answered += 1;
+    return answer;
+  });
+  await waitUntil(() => fcm.asked.underWay > 0, { what: 'messages at the silent service' });
+  const browsers = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const pushToken = testTokens.seal(JSON.stringify(await outside.subscribe()));
+      return senders.pushTo({ ...phone(index), provider: 'WEBPUSH', pushToken }, message);
+    }),
+  );
+  expect(browsers.map(({ result }) => result)).toEqual(browsers.map(() => 'ACCEPTED'));
+  const answers = await Promise.all(phones);
+  expect(answered).toBe(2000);
+  expect(answers.filter(({ result }) => result !== 'UNREACHABLE')).toEqual([]);
+  expect(fcm.asked.most).toBeLessThanOrEqual(64);
+  fcm.stop();
+  await senders.close();
+});
 
 test('a message is dropped when its call ends before the next try', async () => {
   const home = newHome();

@@ -136,7 +136,7 @@ describe('a call pushes to the devices of residents', () => {
         const messages = await outside.arrived(token);
         return messages.length > 0 ? messages : null;
       },
-      { what: 'a message', timeoutMs: 40_000 },
+      { what: 'a message' },
     );
 
   test('when it rings, in the language of each resident, with property and unit', async () => {

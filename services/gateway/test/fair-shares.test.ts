@@ -132,7 +132,7 @@ describe('1,000 pipelined requests of one connection', () => {
     for (const number of numbers) socket.write(requestTo(`/api/admin/units?number=${number}`));
     const answered = (): string[] =>
       [...received.matchAll(/\?number=(\d+)"/g)].map(([, number = '']) => number);
-    await waitUntil(() => answered().length === 1000, { what: 'all answers', timeoutMs: 50_000 });
+    await waitUntil(() => answered().length === 1000, { what: 'all answers' });
     expect(answered()).toEqual(numbers);
     socket.destroy();
   });
@@ -194,7 +194,7 @@ test('a body that arrives with less than 1 KiB/s is 408, whether its length is k
   const { headers } = other;
   const crowds = await Promise.all([false, true].map((isChunked) => crowd(2, { path, headers, isChunked })));
   for (const requests of crowds) {
-    await waitUntil(() => requests.ended() === 2, { what: 'the answers', timeoutMs: 20_000 });
+    await waitUntil(() => requests.ended() === 2, { what: 'the answers' });
     expect(requests.answers()).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n(?:.*\r\n)*Connection: close\r\n/);
     expect(requests.answers()).toContain('"code":"request_timeout"');
   }

@@ -43,7 +43,7 @@ describe('the use of a key', () => {
         const found = await rowsOf(row._id);
         return totalOf(found) === 5 ? found : null;
       },
-      { what: 'the counts of both gateways', timeoutMs: 50_000 },
+      { what: 'the counts of both gateways' },
     );
     expect(rows.map((each) => [each.tenantId, each.hour.getTime() % hourMs])).toEqual(
       rows.map(() => [tenantId, 0]),
@@ -51,7 +51,6 @@ describe('the use of a key', () => {
     expect(rows.reduce((sum, { denied }) => sum + denied, 0)).toBe(3);
     await waitUntil(async () => (await storedKey(row._id)).lastUserAgent?.startsWith('sync/1'), {
       what: 'the last use',
-      timeoutMs: 50_000,
     });
     const { lastUsedAt, lastAddress, lastUserAgent, version } = await storedKey(row._id);
     expect(lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before.getTime());
@@ -63,7 +62,7 @@ describe('the use of a key', () => {
     const { row: good, headers: goodHeaders } = await addKey(tenantId);
     expect((await call(gateway.port, '/api/admin/units', { headers })).status).toBe(401);
     await call(gateway.port, '/api/admin/units', { headers: goodHeaders });
-    await waitUntil(async () => (await rowsOf(good._id)).length > 0, { what: 'a write', timeoutMs: 50_000 });
+    await waitUntil(async () => (await rowsOf(good._id)).length > 0, { what: 'a write' });
     expect(await rowsOf(row._id)).toEqual([]);
   });
 });
@@ -100,7 +99,7 @@ describe('the record of uses', () => {
         const total = totalOf(await rowsOf(key.id));
         return total >= 50 ? total : null;
       },
-      { what: 'all of them', timeoutMs: 50_000 },
+      { what: 'all of them' },
     );
     expect(sum).toBe(50);
   });

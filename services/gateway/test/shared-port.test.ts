@@ -45,10 +45,9 @@ beforeAll(async () => {
   for (const port of ports) {
     await waitUntil(async () => (await call(port, '/livez')).status === 200, {
       what: 'a gateway',
-      timeoutMs: 50_000,
     });
   }
-}, 60_000);
+});
 afterAll(async () => {
   for (const gateway of gateways) gateway.kill('SIGKILL');
   await webhooks.kill();

@@ -21,7 +21,7 @@ async function sendUntilRefused(path: string): Promise<Answer> {
       );
       return refused !== undefined;
     },
-    { what: 'a refusal', everyMs: 150, timeoutMs: 12_000 },
+    { what: 'a refusal', everyMs: 150 },
   );
   if (!refused) throw new Error('Nothing was refused.');
   return refused;

@@ -63,7 +63,6 @@ describe.each(ways)('an upstream that answers nothing to requests that are %s', 
     let answer: Answer = refused;
     await waitUntil(async () => (answer = await call(port, '/', options)).status === 200, {
       what: 'an answer',
-      timeoutMs: 10_000,
     });
     expect([answer.text, breaker.isOpen]).toEqual(['done', false]);
   });

@@ -17,7 +17,7 @@ test('a provider that takes all its places does not affect the others at the sam
   const before = gateway.webhooks.count();
   void Array.from({ length: places }, () => post(`${prefix}/silent`).catch(() => null));
   const isFull = (): boolean => gateway.webhooks.count() - before === places;
-  await waitUntil(isFull, { what: 'all places to be taken', timeoutMs: 30_000 });
+  await waitUntil(isFull, { what: 'all places to be taken' });
   const waiting = post(`${prefix}/x`);
   for (const other of others) {
     expect((await post(`${other.prefix}/x`)).status).toBe(200);

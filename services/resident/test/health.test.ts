@@ -30,7 +30,7 @@ test('a missing index is named, and the process is not ready', async () => {
       const { status, body } = await ready();
       return status === 503 ? body : null;
     },
-    { what: 'the service to be unready', timeoutMs: 5000 },
+    { what: 'the service to be unready' },
   );
   expect(unready.status).toBe('unready');
   expect(unready.checks['indexes']?.message).toContain('accounts.emailKey_1');

@@ -103,7 +103,7 @@ describe('200', () => {
     await change(open, { residences: [] });
 
     await expect
-      .poll(async () => (await logIn(suspended.email)).body.resident.id, { timeout: 5000 })
+      .poll(async () => (await logIn(suspended.email)).body.resident.id)
       .toBe(open.answer.resident.id);
   });
 

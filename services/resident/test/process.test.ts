@@ -37,4 +37,4 @@ test('runs in a process of its own, logs no secrets, and stops on SIGTERM', asyn
   for (const secret of [token, 'identity-api-secret', 'PRIVATE KEY'])
     expect(running.output()).not.toContain(secret);
   await databases.stop();
-}, 60_000);
+});

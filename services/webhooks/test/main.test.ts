@@ -26,4 +26,4 @@ test('runs in a separate process, and stops on a signal', async () => {
 
   expect(await running.stop()).toBe(0);
   await databases.stop();
-}, 60_000);
+});

@@ -29,7 +29,7 @@ async function start(...args: string[]): Promise<{ port: number; lines: LogLine[
   child = started;
   createInterface(started.stdout).on('line', (line) => lines.push(JSON.parse(line) as LogLine));
   const listening = () => lines.find(({ msg }) => msg === 'listening');
-  const { port = 0 } = await waitUntil(listening, { what: 'the server to listen', timeoutMs: 20_000 });
+  const { port = 0 } = await waitUntil(listening, { what: 'the server to listen' });
   return { port, lines };
 }
 
@@ -81,7 +81,7 @@ describe('a stopping process', () => {
     const { lines } = await start('hang');
     child.kill('SIGTERM');
     const waiting = () => lines.find(({ msg }) => msg === 'still stopping');
-    const line = await waitUntil(waiting, { what: 'a line on what hangs', timeoutMs: 20_000 });
+    const line = await waitUntil(waiting, { what: 'a line on what hangs' });
     expect(line).toMatchObject({ waitingFor: 'a closer' });
   });
 });

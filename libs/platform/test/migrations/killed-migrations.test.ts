@@ -38,7 +38,7 @@ test('a killed migration resumes from its last batch, changes each row once and 
   for (let killed = 1; killed <= kills; killed += 1) {
     const child = start();
     const isUnderWay = async () => (await readFindings(id)).length >= killed * 4;
-    await waitUntil(isUnderWay, { what: 'some rows to be changed', timeoutMs: 40_000 });
+    await waitUntil(isUnderWay, { what: 'some rows to be changed' });
     await processes.kill(child);
   }
   const interrupted = await ledger();

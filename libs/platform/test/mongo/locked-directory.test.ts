@@ -24,7 +24,7 @@ describe('a data directory of a release without passwords', () => {
     const port = await freePort();
     const command = mongodCommand(dir, port).filter((argument) => !locks.test(argument));
     const server = await startChild(command, { logFile: join(dir, 'mongod.log'), isDetached: false });
-    await waitUntil(() => canConnect(port), { what: 'mongod', timeoutMs: 30_000 });
+    await waitUntil(() => canConnect(port), { what: 'mongod' });
     const host = `127.0.0.1:${port}`;
     await ensureReplicaSet(`mongodb://${host}/?directConnection=true`, host);
     const client = await MongoClient.connect(`mongodb://${host}/?replicaSet=rs0`);

@@ -237,7 +237,7 @@ describe('a consumer', () => {
   /** Waits for as many effects as names, and returns them. */
   async function effectsOf(names: readonly string[]): Promise<string[]> {
     const what = `${names.length} effects`;
-    await waitUntil(() => effects.length >= names.length, { what, timeoutMs: 15_000 });
+    await waitUntil(() => effects.length >= names.length, { what });
     return sorted(effects);
   }
 });

@@ -74,45 +74,42 @@ describe('a program whose streams are not declared', () => {
     });
     await declareBus(operator);
     await publish('later');
-    await expect.poll(async () => (await readiness()).status, { timeout: 10_000 }).toBe('ready');
+    await expect.poll(async () => (await readiness()).status).toBe('ready');
   });
 
   test('a consumer says once what is missing, degrades the process, and works once it is declared', async () => {
     const warn = vi.spyOn(log, 'warn');
     consume();
-    await expect.poll(async () => (await readiness()).status, { timeout: 10_000 }).toBe('degraded');
+    await expect.poll(async () => (await readiness()).status).toBe('degraded');
     expect(warn.mock.calls.map(([, message]) => message)).toEqual([
       'The event bus has no consumer deliver-invites of the stream ONBOARDING. If it stays so, run `pas streams apply`.',
     ]);
     await declareBus(operator);
     await publish('first');
-    await expect.poll(() => handled, { timeout: 10_000 }).toEqual(['first']);
-    await expect.poll(async () => (await readiness()).status, { timeout: 10_000 }).toBe('ready');
+    await expect.poll(() => handled).toEqual(['first']);
+    await expect.poll(async () => (await readiness()).status).toBe('ready');
   });
 
   test('a running consumer gets all remaining events of its stream after its durable is lost and made again', async () => {
     await declareBus(operator);
     consume();
     await publish('before');
-    await expect.poll(() => handled, { timeout: 10_000 }).toEqual(['before']);
+    await expect.poll(() => handled).toEqual(['before']);
     const { stream, durable } = consumers.deliverInvites;
     await operator.manage((manager) => manager.consumers.delete(stream, durable));
     await publish('meanwhile');
     await waitUntil(async () => (await readiness()).status === 'degraded', {
       what: 'the loss to be seen',
-      timeoutMs: 20_000,
     });
     await declareBus(operator);
-    await expect
-      .poll(() => handled.toSorted(), { timeout: 20_000 })
-      .toEqual(['before', 'before', 'meanwhile']);
+    await expect.poll(() => handled.toSorted()).toEqual(['before', 'before', 'meanwhile']);
   });
 
   test('a running consumer continues after the server has lost its disk and all is declared again', async () => {
     await declareBus(operator);
     consume();
     await publish('before');
-    await expect.poll(() => handled, { timeout: 10_000 }).toEqual(['before']);
+    await expect.poll(() => handled).toEqual(['before']);
     await nats.wipe();
     await nats.start();
     await Promise.all([connected(bus), connected(operator)]);
@@ -123,8 +120,8 @@ describe('a program whose streams are not declared', () => {
           () => true,
           () => false,
         ),
-      { what: 'the stream to take events', timeoutMs: 10_000 },
+      { what: 'the stream to take events' },
     );
-    await expect.poll(() => handled, { timeout: 20_000 }).toEqual(['before', 'after']);
+    await expect.poll(() => handled).toEqual(['before', 'after']);
   });
 });

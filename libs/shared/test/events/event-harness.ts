@@ -81,10 +81,10 @@ export async function writeEvents(names: readonly string[], written: EventFields
 }
 
 /** Waits until the environment has no unsent event. */
-export async function allSent(timeoutMs = 15_000): Promise<void> {
+export async function allSent(timeoutMs?: number): Promise<void> {
   await waitUntil(async () => (await OutboxModel.countDocuments({ environment, state: 'new' })) === 0, {
     what: 'the outbox to be empty',
-    timeoutMs,
+    ...(timeoutMs !== undefined && { timeoutMs }),
   });
 }
 
