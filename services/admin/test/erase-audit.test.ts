@@ -1,5 +1,6 @@
 import { newId } from '@pas/shared/ids/id';
 import { AccessPointModel } from '@pas/shared/models/access-point';
+import { DeviceModel } from '@pas/shared/models/device';
 import { accessPointRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type ApiKeyAnswer } from './admin-harness.ts';
@@ -54,15 +55,16 @@ describe('POST /api/admin/users/{id}/erase, in the audit', () => {
     expect(await findValues({ kept: 'A delivery for 4B' })).toHaveLength(1);
   });
 
-  test('200 also erases the installation of a device that staff have removed', async () => {
+  test('200 also erases the installation and the token of a device that staff have removed', async () => {
     const installation = newId('event');
     const id = await addDevice(user, installation);
+    const device = await DeviceModel.findOne({ _id: id, tenantId }).orFail();
     expect((await admin.call('DELETE', `/api/admin/devices/${id}`, { as: caller })).status).toBe(204);
     await moveOut(user.id);
     await sealOutbox(tenantId);
     const places = (await findValues({ installation })).map((row) => row.split(' ')[0]);
     expect(new Set(places)).toEqual(new Set(['audit_personal_values', 'devices']));
     expect((await erase(user.id)).status).toBe(200);
-    expect(await findValues({ installation })).toEqual([]);
+    expect(await findValues({ installation, token: device.tokenHash })).toEqual([]);
   });
 });

@@ -108,6 +108,12 @@ export const peopleRows = {
       'createdAt',
       'deletedAt',
     ],
-    erase: () => ({ installationId: null, pushToken: null, tokenLast6: erased, appVersion: null }),
+    erase: () => ({
+      installationId: null,
+      pushToken: null,
+      tokenHash: erased,
+      tokenLast6: erased,
+      appVersion: null,
+    }),
   }),
 };
