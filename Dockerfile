@@ -6,12 +6,15 @@ FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 
-# Build stage that installs the packages of the service and of the libraries.
-FROM base AS packages
-ARG SERVICE
+# Build stage with the package manager.
+FROM base AS workspace
 RUN --mount=type=cache,target=/root/.npm \
     npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+
+# Build stage that installs the packages of the service and of the libraries.
+FROM workspace AS packages
+ARG SERVICE
 COPY libs/platform/package.json libs/platform/
 COPY libs/shared/package.json libs/shared/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
@@ -19,9 +22,9 @@ RUN --mount=type=cache,target=/root/.local/share/pnpm \
     pnpm install --prod --frozen-lockfile --filter "@pas/${SERVICE}..."
 
 # Build stage of /built: console, portal and documentation site of the gateway, mails of admin, nothing of the others.
-FROM base AS built
+FROM workspace AS built
 ARG SERVICE
-COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
+COPY tsconfig.base.json ./
 COPY apps/web apps/web
 COPY apps/docs apps/docs
 COPY apps/mail apps/mail
@@ -29,10 +32,9 @@ COPY apps/mcp/README.md apps/mcp/
 COPY clients clients
 COPY docs docs
 COPY README.md CHANGELOG.md ./
-RUN --mount=type=cache,target=/root/.npm --mount=type=cache,target=/root/.local/share/pnpm \
+RUN --mount=type=cache,target=/root/.local/share/pnpm \
     mkdir /built && case "${SERVICE}" in gateway) apps='web docs' ;; admin) apps=mail ;; esac && \
     for app in ${apps}; do \
-      npm install --global pnpm@12.21.0 && \
       NODE_ENV=development pnpm install --frozen-lockfile --filter "@pas/${app}" && \
       pnpm --filter "@pas/${app}" run build && \
       cp --parents --recursive "apps/${app}/dist" /built || exit 1; \
