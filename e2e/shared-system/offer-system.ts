@@ -30,10 +30,17 @@ async function end(cluster: Cluster): Promise<void> {
   await cluster.stop();
 }
 
+/** Starts the system. Prints the reason of a failed start, because each test reports it only as its own failure. */
+function start(): Promise<Cluster> {
+  const cluster = startCluster({ replicas, drainMs });
+  cluster.catch((error: unknown) => console.error('The shared system did not start:', error));
+  return cluster;
+}
+
 /** Offers a system over HTTP. A GET starts it once and returns its facts; a POST harms it. */
 export async function offerSystem(): Promise<OfferedSystem> {
   let starting: Promise<Cluster> | undefined;
-  const takeCluster = (): Promise<Cluster> => (starting ??= startCluster({ replicas, drainMs }));
+  const takeCluster = (): Promise<Cluster> => (starting ??= start());
   const describeSystem = async (): Promise<SharedSystemFacts> => {
     const { local, dataDir, processes } = await takeCluster();
     return { local, dataDir, processes, replicas };
