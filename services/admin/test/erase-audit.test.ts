@@ -1,11 +1,21 @@
 import { newId } from '@pas/shared/ids/id';
 import { AccessPointModel } from '@pas/shared/models/access-point';
+import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { DeviceModel } from '@pas/shared/models/device';
 import { accessPointRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addProperty, addUnit, newTenantCaller, startAdmin, type ApiKeyAnswer } from './admin-harness.ts';
+import {
+  addProperty,
+  addUnit,
+  newTenantCaller,
+  platformCaller,
+  startAdmin,
+  type ApiKeyAnswer,
+} from './admin-harness.ts';
+import { apiKeyRow } from './api-key-row.ts';
 import { addPerson, findValues, type Receipt, type Values } from './personal-data-support.ts';
 import { sealOutbox } from './seal-outbox.ts';
+import { addSetupLink } from './setup-link-row.ts';
 import { addDevice, type UserAnswer } from './user-support.ts';
 
 const admin = await startAdmin();
@@ -53,6 +63,22 @@ describe('POST /api/admin/users/{id}/erase, in the audit', () => {
     await sealOutbox(tenantId);
     expect(await findValues({ ...values, digits: phone.slice(2) })).toEqual([]);
     expect(await findValues({ kept: 'A delivery for 4B' })).toHaveLength(1);
+  });
+
+  test('200 also erases the setup link of a manager, its stored answer, and reports that mention the person', async () => {
+    const { email, firstName } = values;
+    await addSetupLink(tenantId, email);
+    await admin.call('POST', '/api/admin/setup-links', {
+      as: platformCaller(tenantId),
+      body: { email },
+      headers: { 'idempotency-key': 'of-a-manager' },
+    });
+    const leak = { leakSource: `pushed by ${firstName}`, leakUrl: `https://code.test/blame?author=${email}` };
+    await ApiKeyModel.insertMany([apiKeyRow(tenantId, leak)]);
+    await moveOut(user.id);
+    await sealOutbox(tenantId);
+    expect((await erase(user.id)).status).toBe(200);
+    expect(await findValues(values)).toEqual([]);
   });
 
   test('200 also erases the installation and the token of a device that staff have removed', async () => {

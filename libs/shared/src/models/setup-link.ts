@@ -30,7 +30,7 @@ export const SetupLinkModel = defineModel('SetupLink', {
   readers: [],
   writers: {
     gateway: ['update'],
-    admin: ['insert', 'update'],
+    admin: ['insert', 'update', 'remove'],
     'admin-workers': ['remove'],
     cli: ['insert', 'update'],
   },

@@ -74,10 +74,18 @@ async function eraseFormerRecipient(person: Person): Promise<number> {
   return eraseElsewhere(person, named, ({ value }) => namesRecipient(person, value));
 }
 
+/** Erases the addresses of the setup links that were made for the person. */
+async function eraseInvitedManager(person: Person): Promise<number> {
+  const created = { 'record.action': 'setup_link.created' };
+  return eraseElsewhere(person, created, ({ value }) => namesRecipient(person, value));
+}
+
 /** Actions whose records contain a text that people have typed, and the path of the text. */
 const typedTexts = {
-  'record.action': { $in: ['access_point.unlocked', 'api_key.revoked', 'import.created', 'report.created'] },
-  'record.changes.path': { $in: ['reason', 'revokedReason', 'fileName', 'text'] },
+  'record.action': {
+    $in: ['access_point.unlocked', 'api_key.leaked', 'api_key.revoked', 'import.created', 'report.created'],
+  },
+  'record.changes.path': { $in: ['reason', 'revokedReason', 'leakSource', 'leakUrl', 'fileName', 'text'] },
 };
 
 /** Erases typed texts that mention the person, such as the reason for opening a door. */
@@ -107,5 +115,7 @@ export async function eraseAudit(person: Person): Promise<number> {
     count += await removeValues(person, digests);
     await eraseSubmissions(rows, inAudit);
   }
-  return count + (await eraseFormerRecipient(person)) + (await eraseMentions(person));
+  for (const erase of [eraseFormerRecipient, eraseInvitedManager, eraseMentions])
+    count += await erase(person);
+  return count;
 }

@@ -125,15 +125,15 @@ export const recordRows = {
   }),
   api_keys: personalRows({
     model: ApiKeyModel,
-    // A tenant has few keys. The reason of a revocation may name anybody.
+    // A tenant has few keys. The reason of a revocation and a report of a leak may name anybody.
     find: ({ tenantId }) => [{ tenantId }],
     findShown: (person) => {
       const subjects = subjectsOf(person);
       return subjects.length === 0 ? [] : [{ tenantId: person.tenantId, 'createdBy.id': { $in: subjects } }];
     },
     shown: ['name', 'createdAt'],
-    erase: ({ createdBy, revokedReason }, person) => ({
-      revokedReason: withoutValues(person, revokedReason),
+    erase: ({ createdBy, revokedReason, leakSource, leakUrl }, person) => ({
+      ...withoutValues(person, { revokedReason, leakSource, leakUrl }),
       ...(subjectsOf(person).includes(createdBy.id ?? '') && {
         createdBy: { ...createdBy, name: erasedText(createdBy.name) },
       }),

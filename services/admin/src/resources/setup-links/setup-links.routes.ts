@@ -1,7 +1,9 @@
+import { withTenant } from '@pas/platform/context/operation-context';
 import type { Route } from '@pas/platform/http/define-route';
 import { listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { created, ok } from '@pas/platform/http/reply';
 import { listRows } from '@pas/platform/lists/list-rows';
+import type { PublicContext } from '@pas/shared/context/operation-context';
 import { idSchema } from '@pas/shared/ids/id';
 import { SetupLinkModel } from '@pas/shared/models/setup-link';
 import { defineRoute } from '@pas/shared/routes/define-route';
@@ -16,13 +18,24 @@ const ofPlatform = { scope: 'tenants:write', furtherScopes } as const;
 const params = { id: idSchema('setupLink') };
 const response = z.object({ setupLink: SetupLink });
 
-/** The address is not stored, so a repeated request does not show it. */
+interface Answer {
+  setupLink: z.output<typeof NewSetupLink>;
+}
+
+/**
+ * The answer is stored without the address of the link, which a repeat does not show, and without the e-mail. An erasure
+ * removes the row of the link, but does not find the answer.
+ */
 const secrets: NonNullable<Route['secrets']> = {
   hide(body) {
-    const { setupLink } = body as { setupLink: object };
-    return { setupLink: { ...setupLink, url: null } };
+    const { setupLink } = body as Answer;
+    return { setupLink: { ...setupLink, url: null, email: null } };
   },
-  show: (_ctx, body) => Promise.resolve(body),
+  async show(ctx: PublicContext, body) {
+    const { setupLink } = body as Answer;
+    const { email } = await loadSetupLink(withTenant(ctx, setupLink.tenantId), setupLink.id);
+    return { setupLink: { ...setupLink, email } };
+  },
 };
 
 /**
