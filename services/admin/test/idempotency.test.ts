@@ -51,6 +51,23 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await OutboxModel.countDocuments({ tenantId })).toBe(1);
   });
 
+  test('stores no undeclared field of an answer, nor of an item of a bulk call', async () => {
+    const { id: unitId } = await addUnit(admin, caller, (await addProperty(admin, caller)).id);
+    const send = (path: string, body: object) =>
+      admin.call<InviteAnswer>('POST', `/api/admin/onboarding/${path}`, {
+        as: caller,
+        body,
+        headers: { 'idempotency-key': 'words' },
+      });
+    const { invite } = (await send('invite', { unitId, inviteeEmail: 'jmarkovic84@mail.test' })).body;
+    expect((await send(`invites/${invite.id}/dispatch`, {})).status).toBe(202);
+    expect((await send('invites/bulk/resend', { inviteIds: [invite.id] })).status).toBe(200);
+    const rows = await IdempotentRequestModel.find({ tenantId }).lean<IdempotentRequestRow[]>();
+    const replies = rows.flatMap(({ reply }) => reply?.body ?? []);
+    expect(replies.filter((body) => body.includes(invite.id))).toHaveLength(3);
+    expect(replies.filter((body) => /searchWords|contactKey|pendingKey/.test(body))).toEqual([]);
+  });
+
   test('is recognized with any order of its fields', async () => {
     await create('order');
     const { name, address } = harborView;

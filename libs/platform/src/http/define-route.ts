@@ -29,7 +29,7 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
    * and event streams it also aborts when the service stops. Waiting work then ends and answers with the present state.
    */
   signal: AbortSignal;
-  /** Runs an item of a bulk call (`isBulk`). */
+  /** Runs an item of a bulk call (`itemResponse`). */
   runItem: RunItem;
   /** Runs the work of a request whose body `run` has read: a table, or a form with a file. */
   runRead: RunRead;
@@ -110,10 +110,10 @@ interface RouteBase<
    */
   isExpensive?: boolean;
   /**
-   * A bulk call: `runItem` runs each of its items separately. An `Idempotency-Key` stores the outcome of each item.
-   * `secrets` applies to each outcome as to a whole answer.
+   * The answer to one item of a bulk call. `runItem` runs each item separately. An `Idempotency-Key` stores the
+   * answer to each item. `secrets` applies to it as to a whole answer.
    */
-  isBulk?: boolean;
+  itemResponse?: z.ZodType;
   /**
    * Whether callers can read a plan before (`dryRun`) and require it (`plan`). The operation writes in one commit, or a
    * bulk call in one commit for each item.

@@ -99,7 +99,7 @@ function signalFor(
 function honoursKey(route: Route, options: MountOptions): boolean {
   const { runOnce, runItems, runReadOnce, isKeyed = true } = options;
   const whole = readsItself(route) ? runReadOnce : runOnce;
-  const isKept = (route.isBulk ? runItems : whole) !== undefined;
+  const isKept = (route.itemResponse ? runItems : whole) !== undefined;
   return isKept && route.method === 'post' && route.answers === 'json' && (route.isKeyed ?? isKeyed);
 }
 

@@ -90,7 +90,7 @@ export async function runMaybeKeyed(
   const key = String(request.headers[idempotencyKeyHeader]);
   const { ctx, query, body } = run;
   const keyed = { key, route, path: request.path, input: { query, body } };
-  if (route.isBulk) return runUnkeyed(call, await runItems?.(ctx, keyed));
+  if (route.itemResponse) return runUnkeyed(call, await runItems?.(ctx, keyed));
   if (readsItself(route)) {
     if (!runReadOnce) return runUnkeyed(call);
     const readOnce = async (digest: string, prepare: Parameters<KeyedRunners['read']>[2]) =>

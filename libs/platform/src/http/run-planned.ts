@@ -62,7 +62,7 @@ async function findOutcomes({ route, run }: Run): Promise<Outcomes> {
   const outcomes = new Map<string, readonly PlannedEffect[]>();
   const keep = (item: string) => (effects: readonly PlannedEffect[]) => void outcomes.set(item, effects);
   const planned = { ...run, ctx: { ...run.ctx, plan: dryRun } };
-  if (!route.isBulk) {
+  if (!route.itemResponse) {
     keep('')(await findEffects(() => runUnkeyed({ route, run: planned })));
     return outcomes;
   }
@@ -158,6 +158,6 @@ export async function runPlanned(request: Request, call: Run, done: Runners): Pr
   if (isDryRun) return answerPlan(planned, bare);
   if (hash === undefined) return runMaybeKeyed(request, bare, done);
   const exact = { call: bare, planned, hash };
-  if (call.route.isBulk) return runExactBulk(request, exact, done);
+  if (call.route.itemResponse) return runExactBulk(request, exact, done);
   return runMaybeKeyed(request, withPlan(exact), done);
 }

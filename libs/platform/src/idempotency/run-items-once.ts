@@ -44,6 +44,7 @@ export const runItemsOnce: KeyedRunners['items'] = async (ctx, call) => {
       doOnce(ctx, {
         route,
         request: keyedRequest(ctx, ofItem),
+        schema: route.itemResponse,
         mayBeKept: isRepeat,
         claimMore: async (session) => {
           if (!isKnown) await claimKey(requests, whole, session);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession, Connection, Model } from 'mongoose';
+import type { z } from 'zod';
 import type { PublicContext } from '../context/operation-context.ts';
 import type { Route } from '../http/define-route.ts';
 import type { KeyedRunners, KeyedCall } from '../http/run-keyed.ts';
@@ -65,6 +66,8 @@ const maxTries = 3;
 export interface KeyedWork {
   route: Route;
   request: KeyedRequest;
+  /** The schema of the answer. Default: that of the route. */
+  schema?: z.ZodType | undefined;
   /** Whether the answer is probably stored already, so that it is read first. */
   mayBeKept?: boolean;
   /** Claims further keys in the same transaction, before the work. */
@@ -76,18 +79,20 @@ export interface KeyedWork {
 
 /**
  * Runs keyed work once. Key, effect and answer are one transaction, and a repeat gets the same answer. Failures are not
- * stored. Secrets are not stored: the route defines how they are hidden and whether they can be shown again.
+ * stored, nor are undeclared fields of an answer. Secrets are not stored: the route defines how they are hidden and
+ * whether they can be shown again.
  *
  * @throws invalid for a key that was used with another input, conflict while another try runs
  */
 export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<JsonReply<unknown>> {
-  const { route, request, mayBeKept = false, claimMore, onTaken, work } = keyed;
+  const { route, request, schema = route.response, mayBeKept = false, claimMore, onTaken, work } = keyed;
   const { connection, requests } = keyStoreOf(route);
   const workOnce = async (session: ClientSession, transaction: Transaction): Promise<JsonReply<unknown>> => {
     await claimMore?.(session);
     await claimKey(requests, request, session);
     const reply = await work(transaction);
-    const body = JSON.stringify(route.secrets ? route.secrets.hide(reply.body) : reply.body);
+    const shown = schema ? schema.parse(reply.body) : reply.body;
+    const body = JSON.stringify(route.secrets ? route.secrets.hide(shown) : shown);
     await storeReply(requests, request, { reply: { status: reply.status, body }, session });
     return reply;
   };

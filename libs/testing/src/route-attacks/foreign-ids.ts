@@ -64,7 +64,7 @@ async function ask(
     status: response.status,
     headers: [...response.headers].filter(([header]) => !incidental.has(header)),
     // The answer of a bulk call contains the id of each item.
-    text: (await response.text()).replaceAll(route.isBulk ? id : /$^/g, '…'),
+    text: (await response.text()).replaceAll(route.itemResponse ? id : /$^/g, '…'),
   };
 }
 
@@ -94,7 +94,7 @@ export function testForeignIds(suite: ForeignIdSuite): void {
     expect(foreign).toEqual(await ask(suite, slot, row.as, row.unknown));
     // A read filters by the id; a write needs the row.
     const isFilter = slot.place === 'query' && slot.route.method === 'get';
-    const isAnswered = isFilter || slot.route.isBulk === true;
+    const isAnswered = isFilter || slot.route.itemResponse !== undefined;
     expect(foreign.status).toBe(isAnswered ? 200 : 404);
     expect(foreign.text).toContain(isAnswered && slot.place === 'body' ? '"status":404' : '');
     expect(await hashRows()).toEqual(before);

@@ -5,7 +5,7 @@ import type { OnboardingSettings } from '@pas/shared/invites/onboarding';
 import type { InviteRow } from '@pas/shared/models/invite';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
-import { BulkInvites, BulkResult, BulkUserResult, BulkUsers } from './bulk.schema.ts';
+import { BulkAnswer, BulkInvites, BulkResult, BulkUserResult, BulkUsers } from './bulk.schema.ts';
 import { dispatchInvite } from './dispatch-invite.ts';
 import type { InviteName } from './dispatch.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
@@ -36,7 +36,7 @@ const createRoute = (onboarding: OnboardingSettings): Route =>
     scope: 'onboarding:write',
     alsoScopes: [readScope],
     body: BulkUsers,
-    isBulk: true,
+    itemResponse: BulkAnswer,
     isExpensive: true,
     isSecret: true,
     secrets: inviteSecrets(onboarding),
@@ -71,7 +71,7 @@ export function bulkRoutes(onboarding: OnboardingSettings): Route[] {
       description: `Runs \`POST …/invites/{id}/${verb}\` for each of up to 500 invites, in order. \`results\` has one entry per invite: the status of the single call, and the invite. A refused entry has the problem code and a message that names invite and person. One refusal does not stop the others. With an \`Idempotency-Key\`, a repeat runs only the missing ones.`,
       scope,
       body: BulkInvites,
-      isBulk: true,
+      itemResponse: BulkAnswer,
       isExpensive: true,
       isSecret: true,
       secrets: inviteSecrets(onboarding),

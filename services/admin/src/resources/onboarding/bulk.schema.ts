@@ -19,6 +19,9 @@ export const BulkUsers = z
   })
   .meta({ examples: [{ userIds: ['user_01kb3rt9d5e0p8m6q2v7x4hzjn'], dispatch: ['EMAIL', 'SMS'] }] });
 
+/** The answer to one item of a bulk call, like that of the single call. */
+export const BulkAnswer = z.object({ invite: Invite });
+
 /** Result for one invite of a bulk call. */
 export const BulkResult = z
   .object({

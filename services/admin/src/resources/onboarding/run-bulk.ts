@@ -5,12 +5,11 @@ import { toProblem } from '@pas/platform/http/render-error';
 import { ok, type JsonReply } from '@pas/platform/http/reply';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { z } from 'zod';
-import type { BulkResult } from './bulk.schema.ts';
-import type { Invite } from './invite.schema.ts';
+import type { BulkAnswer, BulkResult } from './bulk.schema.ts';
 
 /** Result for one item, without the id of the item. */
 type Result = Omit<z.input<typeof BulkResult>, 'inviteId'>;
-type Answer = { invite: z.input<typeof Invite> };
+type Answer = z.input<typeof BulkAnswer>;
 
 /** Returns the start of the message of a refused item: the item and its person. */
 type NameItems = (ctx: OperationContext, ids: readonly string[]) => Promise<(id: string) => string>;
