@@ -142,26 +142,33 @@ describe('a report of a public key', () => {
     expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(500);
   });
 
-  test('is mailed to the managers of the whole company if no recipient has chosen the alert', async () => {
-    const staff = (fields: Partial<UserRow>) => userRow(tenantId, { kind: 'STAFF', ...fields });
-    await UserModel.insertMany([
-      staff({ email: 'manager@example.test' }),
-      staff({ email: 'porter@example.test', propertyIds: ['prop_1'] }),
-      staff({ email: 'gone@example.test', status: 'DISABLED' }),
-    ]);
-    const { id: entityId } = await addKey();
-    const alert = { type: 'key.leaked' as const, entityId, propertyIds: null, at: new Date() };
-    await inTransaction(core, (session) => collectAlerts(tenantId, [alert], session));
-    await AlertMailModel.updateMany({ tenantId }, { $set: { dueAt: new Date() } });
-    const mails: Mail[] = [];
-    const send = async (mail: Mail): Promise<void> => void mails.push(mail);
-    const sweeps = [sendAlertMails({ send, close: () => undefined }, 'https://portal.test')];
-    const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
-    const sweeper = startSweeper({ environment: 'TEST', events: leaveToSweeper, log, everyMs: 50, sweeps });
-    await waitUntil(() => mails.length > 0, { what: 'the mail' });
-    await sweeper.stop();
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['manager@example.test', 'An API key is public'],
-    ]);
-  });
+  test.each([
+    ['of the whole company', null],
+    ['of some buildings', ['prop_1', 'prop_2']],
+  ])(
+    'about a key %s is mailed to the managers if no recipient has chosen it',
+    async (_reach, propertyIds) => {
+      await UserModel.deleteMany({ tenantId });
+      const staff = (fields: Partial<UserRow>) => userRow(tenantId, { kind: 'STAFF', ...fields });
+      await UserModel.insertMany([
+        staff({ email: 'manager@example.test' }),
+        staff({ email: 'porter@example.test', propertyIds: ['prop_1'] }),
+        staff({ email: 'gone@example.test', status: 'DISABLED' }),
+      ]);
+      const { id: entityId } = await addKey();
+      const alert = { type: 'key.leaked' as const, entityId, propertyIds, at: new Date() };
+      await inTransaction(core, (session) => collectAlerts(tenantId, [alert], session));
+      await AlertMailModel.updateMany({ tenantId }, { $set: { dueAt: new Date() } });
+      const mails: Mail[] = [];
+      const send = async (mail: Mail): Promise<void> => void mails.push(mail);
+      const sweeps = [sendAlertMails({ send, close: () => undefined }, 'https://portal.test')];
+      const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
+      const sweeper = startSweeper({ environment: 'TEST', events: leaveToSweeper, log, everyMs: 50, sweeps });
+      await waitUntil(() => mails.length > 0, { what: 'the mail' });
+      await sweeper.stop();
+      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+        ['manager@example.test', 'An API key is public'],
+      ]);
+    },
+  );
 });

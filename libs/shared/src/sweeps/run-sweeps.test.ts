@@ -139,14 +139,14 @@ test('a sweep that looks ahead reads again when its first row is due', async () 
   const [looks, applied]: [number[], number[]] = [[], []];
   const sweep: Sweep = {
     name: 'a sweep that looks ahead',
-    aheadRounds: 100,
+    leadMs: 10_000,
     findDue: async (until) => {
       looks.push(Date.now());
       return applied.length === 0 && dueAt <= until ? [{ id: 'one', tenantId: 'ten_1', dueAt }] : [];
     },
     apply: () => Promise.resolve(applied.push(Date.now()) > 0),
   };
-  const sweeper = runSweeps({ ...program, everyMs: 10, sweeps: [sweep] });
+  const sweeper = runSweeps({ ...program, everyMs: 200, sweeps: [sweep] });
   await waitUntil(() => applied.length === 1, { what: 'the row' });
   await sweeper.stop();
   expect(applied[0]).toBeGreaterThanOrEqual(dueAt.getTime());

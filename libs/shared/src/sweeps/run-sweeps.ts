@@ -29,6 +29,9 @@ const batchSize = 100;
  */
 const [concurrency, weight] = [5, 4];
 
+/** Rounds that a sweep looks ahead at most. */
+const aheadRounds = 3;
+
 /** Time after which a batch takes no further rows, in milliseconds. The next batch finds the tenants that are due then. */
 const batchMs = 2000;
 
@@ -59,7 +62,7 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
   return (sweep: Sweep) => {
     const aside = createSetAside(everyMs);
     const places = createFairPlaces({ places: concurrency, weights: [weight] });
-    const aheadMs = everyMs * (sweep.aheadRounds ?? 0);
+    const aheadMs = Math.min(everyMs * aheadRounds, sweep.leadMs ?? 0);
     let quietUntil = 0;
     /** Finds the due rows. A sweep that looks ahead rests until the next row is due. */
     const findDue = async (limit: number): Promise<readonly DueRow[]> => {

@@ -15,10 +15,10 @@ export interface Sweep {
   /** The sweep looks in every so many rounds; default 1. More for changes that may be a minute late. */
   everyRounds?: number;
   /**
-   * The number of rounds that the sweep looks ahead; default 0. It reads nothing until the first row is due, for this time
-   * at most. For rows that are stored long before their changes are due.
+   * The least time between the storing of a row and its change, in milliseconds; default 0. The sweep looks ahead by three
+   * rounds, but no further than this time. It reads nothing until the first row is due, or until the end of its look.
    */
-  aheadRounds?: number;
+  leadMs?: number;
   /** Whether a wake signal makes the sweep look at once; default false. */
   isWoken?: boolean;
   /**

@@ -18,10 +18,15 @@ export interface Alert {
 
 /**
  * Time for which further alerts of the same cause join a mail, in milliseconds. One broken switch makes many
- * doors miss their reports, each at its own time. Doors that are held or forced open need somebody on site,
- * so their mail waits less. The mail about a public key waits less too.
+ * doors miss their reports, each at its own time.
  */
-const [gatherMs, urgentGatherMs] = [60_000, 10_000];
+const gatherMs = 60_000;
+
+/**
+ * The same time for urgent alerts, in milliseconds. Doors that are held or forced open need somebody on site, and a
+ * public key a new one.
+ */
+export const urgentGatherMs = 10_000;
 
 const urgent: ReadonlySet<AlertType> = new Set(['door.held', 'door.forced', 'key.leaked']);
 
@@ -91,7 +96,8 @@ async function alertRecipient(
   }
 }
 
-const isLeak = ({ type }: Pick<Alert, 'type'>): boolean => type === 'key.leaked';
+/** Whether an alert is about a public key. */
+export const isLeak = ({ type }: Pick<Alert, 'type'>): boolean => type === 'key.leaked';
 
 /**
  * Returns the recipients of alerts. If nobody has chosen the alert about public keys, the managers get it. Managers are

@@ -9,6 +9,7 @@ import { mailBrandOf } from '../dispatch/mail-brand.ts';
 import { inTurns } from '@pas/shared/sweeps/in-turns';
 import type { DueRow, Sweep } from '@pas/shared/sweeps/sweep';
 import { writeAlertMail } from './alert-mail.ts';
+import { isLeak, urgentGatherMs } from './collect-alerts.ts';
 import { nameAlerts } from './name-alerts.ts';
 
 /** Duration of a process's claim on a mail, in milliseconds: longer than the mail server's timeout. */
@@ -26,8 +27,8 @@ async function claim({ tenantId, now }: OperationContext, id: string): Promise<A
 }
 
 /** A mail about public keys may go to managers, who are no recipients in the settings. */
-const isRecipient = ({ settings }: TenantRow, { cause, email }: AlertMailRow): boolean =>
-  cause === 'key.leaked' ||
+const isRecipient = ({ settings }: TenantRow, { items, email }: AlertMailRow): boolean =>
+  items.every(isLeak) ||
   settings.alertRecipients.some((recipient) => emailKey(recipient.email) === emailKey(email));
 
 interface AlertSender {
@@ -77,8 +78,7 @@ const shuffled = (tenants: readonly string[]): string[] =>
  */
 export const sendAlertMails = (mailer: Mailer, portalUrl: string): Sweep => ({
   name: 'mails about alerts',
-  // A mail waits ten seconds for further alerts.
-  aheadRounds: 2,
+  leadMs: urgentGatherMs,
 
   async findDue(now, limit) {
     const tenants = await AlertMailModel.distinct('tenantId', { dueAt: { $lte: now } }).setOptions({

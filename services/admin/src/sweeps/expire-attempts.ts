@@ -12,7 +12,7 @@ const graceMs = 3000;
 export const expireAttempts: Sweep = {
   name: 'unlock attempts without an answer',
   // An attempt is due 13 seconds after its start.
-  aheadRounds: 2,
+  leadMs: 10_000,
 
   async findDue(now, limit) {
     const before = new Date(now.getTime() - graceMs);

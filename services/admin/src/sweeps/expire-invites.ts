@@ -8,7 +8,7 @@ import type { Sweep } from '@pas/shared/sweeps/sweep';
 export const expireInvites: Sweep = {
   name: 'invites that have expired',
   // An invite is valid for an hour at least.
-  aheadRounds: 3,
+  leadMs: 3_600_000,
 
   async findDue(now, limit) {
     const lapsed = await InviteModel.find(
