@@ -19,11 +19,15 @@ function findSkipReason(invite: InviteRow, delivery: Delivery, now: Date): strin
   return delivery.tokenVersion === invite.tokenVersion ? null : 'token_replaced';
 }
 
-/** Returns the next sending hour for a late reminder; null when it may be sent now. */
-function heldUntil({ kind }: Delivery, timeZone: string, now: Date): Date | null {
+/**
+ * Returns the next sending hour for a late reminder, in real time; null when it may be sent now. Hours are those of the
+ * tenant's time, but the queue of messages runs on real time.
+ */
+function heldUntil({ kind }: Delivery, timeZone: string, ctx: OperationContext): Date | null {
   if (kind === 'INVITE') return null;
-  const at = nextSendingTime(now, timeZone);
-  return at > now ? at : null;
+  const now = tenantNow(ctx);
+  const waitMs = nextSendingTime(now, timeZone).getTime() - now.getTime();
+  return waitMs > 0 ? new Date(ctx.now.getTime() + waitMs) : null;
 }
 
 /** Returns the first reminder after a dispatch. A reminder itself leaves the schedule unchanged. */
@@ -56,7 +60,7 @@ async function prepare(
   const { timeZone } = home.property;
   const write = () => messageOf({ kind: delivery.kind, invite, home, links });
   return {
-    heldUntil: heldUntil(delivery, timeZone, tenantNow(ctx)),
+    heldUntil: heldUntil(delivery, timeZone, ctx),
     writeMail: () => writeInviteMail(write()),
     writeText: () => writeInviteText(write()).text,
     afterSending: async () => reminderAfter(delivery, timeZone, tenantId),

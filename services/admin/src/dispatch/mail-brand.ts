@@ -13,7 +13,7 @@ export interface MailBrand {
   logoUrl: string | null;
 }
 
-/** The colour of a mail without an accent, as in `tools/src/mail`. */
+/** The colour of a mail without an accent, as in `apps/mail`. */
 const usualAccent = '#1d5fc4';
 
 /** The appearance of a mail of a deleted company. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Change } from '@pas/shared/change/commit';
 import type { Channel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel, type OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
+import type { ClientSession } from 'mongoose';
 
 /** Duration of a claim without renewal, in milliseconds. */
 export const claimMs = 15_000;
@@ -44,6 +45,24 @@ export async function putBack(
     { $set: { dueAt, claimedBy: null }, ...(isTry && { $inc: { attempts: 1 } }) },
     session ? { session } : {},
   );
+}
+
+/** Brings the waiting messages of a tenant forward by `ms` milliseconds. Claimed ones keep their times. */
+export async function bringMessagesForward(
+  { tenantId, now, ms }: { tenantId: string; now: Date; ms: number },
+  session: ClientSession,
+): Promise<void> {
+  const waiting = { tenantId, channel: { $in: ['EMAIL' as const, 'SMS' as const] }, claimedBy: null };
+  const held = await OutgoingMessageModel.find({ ...waiting, dueAt: { $gt: now } }, { dueAt: 1 })
+    .session(session)
+    .lean<Pick<OutgoingMessageRow, '_id' | 'dueAt'>[]>();
+  const steps = held.map(({ _id, dueAt }) => ({
+    updateOne: {
+      filter: { ...waiting, _id },
+      update: { $set: { dueAt: new Date(dueAt.getTime() - ms) } },
+    },
+  }));
+  if (steps.length > 0) await OutgoingMessageModel.bulkWrite(steps, { session });
 }
 
 /** Removes a message whose delivery is finished. */

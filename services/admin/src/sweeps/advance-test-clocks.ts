@@ -11,6 +11,7 @@ import { UserModel } from '@pas/shared/models/user';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 import { clockSpreadMs, readTestClocks } from '@pas/shared/test-clocks/follow-test-clocks';
 import { hasTestTimes, tenantNow } from '@pas/shared/context/tenant-now';
+import { bringMessagesForward } from '../dispatch/queued-messages.ts';
 import { bringForward } from '../webhooks/attempt-queue.ts';
 import { applyDueResidences, residenceDueBy } from './apply-due-residences.ts';
 import { expireInvites } from './expire-invites.ts';
@@ -69,8 +70,8 @@ async function storeDue(ctx: OperationContext): Promise<boolean> {
   return hasStored;
 }
 
-/** Brings planned attempts of webhooks forward, once for each advance. */
-async function takeShift({ tenantId, events }: OperationContext, id: string): Promise<void> {
+/** Brings planned attempts of webhooks and waiting messages forward, once for each advance. */
+async function takeShift({ tenantId, now, events }: OperationContext, id: string): Promise<void> {
   await inTransaction(
     core,
     async (session, transaction) => {
@@ -79,6 +80,7 @@ async function takeShift({ tenantId, events }: OperationContext, id: string): Pr
       const before = await TestClockModel.findOneAndUpdate(filter, taken, { session }).lean<TestClockRow>();
       if (!before) return;
       await bringForward({ tenantId, ms: before.shiftMs }, session);
+      await bringMessagesForward({ tenantId, now, ms: before.shiftMs }, session);
       transaction.onCommitted(() => events.wake(wakeSubject('webhooks')));
     },
     tenantId,
@@ -87,7 +89,7 @@ async function takeShift({ tenantId, events }: OperationContext, id: string): Pr
 
 /**
  * Stores what the advance of a test clock makes due. It begins when every process uses the new time. `clocked` lists the
- * changes, and retries of webhooks come forward.
+ * changes, and retries of webhooks and held messages come forward.
  */
 export const advanceTestClocks: Sweep = {
   name: 'test clocks that were advanced',
