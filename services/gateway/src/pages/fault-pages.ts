@@ -3,7 +3,7 @@ import { html } from '@pas/shared/pages/html';
 import { faultPages as ofPortal } from '@pas/shared/pages/fault-page';
 import { pageReply } from '@pas/shared/pages/page';
 
-/** Title and advice of the page for a failed log-in, by code. */
+/** Title and advice of the page for a failed log-in or setup link, by code. */
 const loginWords: Readonly<Record<string, readonly [title: string, advice: string]>> = {
   login_failed: [
     'The log-in could not be completed',
@@ -17,11 +17,18 @@ const loginWords: Readonly<Record<string, readonly [title: string, advice: strin
     'The setup link is for another person',
     'Open the link again and log in with the e-mail that it was made for.',
   ],
+  link_ended: [
+    'This setup link has ended',
+    'It works once and until its end. Ask the person who sent it for a new one.',
+  ],
   identity_unavailable: [
     'Single sign-on is unavailable',
     'Wait a moment, then load this page again. You can also start the log-in again.',
   ],
 };
+
+/** Codes whose reader needs a link instead of a log-in. */
+const needsLink: ReadonlySet<string> = new Set(['setup_link_mismatch', 'link_ended']);
 
 /** The error pages of the gateway: those of invites, and those at the end of an operator's log-in. */
 export const gatewayFaultPages: FaultPages = {
@@ -32,7 +39,7 @@ export const gatewayFaultPages: FaultPages = {
     const [title, advice] = words;
     const main = html`<h1>${title}</h1>
       <p>${advice}</p>
-      <p><a href="/api/admin/auth/login">Log in again</a></p>
+      ${needsLink.has(problem.code) ? null : html`<p><a href="/api/admin/auth/login">Log in again</a></p>`}
       <p class="reference">If you ask for help, quote this reference: ${problem.correlationId}</p>`;
     return pageReply({ status: problem.status, title, main });
   },
