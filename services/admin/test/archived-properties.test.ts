@@ -1,5 +1,6 @@
 import type { Problem } from '@pas/platform/http/render-error';
 import { newId } from '@pas/shared/ids/id';
+import { FenceModel } from '@pas/shared/models/fence';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type PropertyAnswer } from './admin-harness.ts';
 import { addVirtualNumber } from './building-support.ts';
@@ -12,6 +13,12 @@ const setStatus = (id: string, status: string) =>
   admin.call<PropertyAnswer>('PATCH', `/api/admin/properties/${id}`, { as: caller, body: { status } });
 
 describe('an archived property', () => {
+  test('404 for an unknown one, whose creations do not wait', async () => {
+    const before = await FenceModel.countDocuments({ tenantId: caller.tenantId ?? '' });
+    expect((await setStatus(newId('property'), 'ARCHIVED')).status).toBe(404);
+    expect(await FenceModel.countDocuments({ tenantId: caller.tenantId ?? '' })).toBe(before);
+  });
+
   test('409 property_archived for new units, invites, doors and numbers; existing ones keep working', async () => {
     const { id: propertyId } = await addProperty(admin, caller);
     const unit = await addUnit(admin, caller, propertyId, '4B');

@@ -1,10 +1,11 @@
-import type { PropertyRow } from '@pas/shared/models/property';
+import { emptyProperty, type PropertyRow } from '@pas/shared/models/property';
 import { Locale } from '@pas/shared/contacts/person';
 import { isSupportedCountry } from '@pas/shared/contacts/phone';
 import { z } from 'zod';
 import {
   entityFields,
   ExternalId,
+  ownFieldsOf,
   patchFields,
   presentEntity,
   ShortText,
@@ -92,9 +93,9 @@ export const UpdateProperty = z.object({
 export type UpdateProperty = z.output<typeof UpdateProperty>;
 
 /** Fields whose changes the audit records. */
-export const auditedProperty = { fields: Object.keys(CreateProperty.shape) };
+export const auditedProperty = { fields: ownFieldsOf(Property) };
 
 /** Presents a stored property; the answer's schema removes undeclared fields. */
 export function presentProperty(row: PropertyRow): z.input<typeof Property> {
-  return { ...row, ...presentEntity(row) };
+  return { ...emptyProperty, ...row, ...presentEntity(row) };
 }

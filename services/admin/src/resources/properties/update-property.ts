@@ -32,5 +32,7 @@ export async function updateProperty(
     const audited = { type: 'property', audited: auditedProperty, propertyIds: [id] };
     return saveAndRecord(ctx, change, { model: PropertyModel, row, patch, ...audited });
   };
+  // Marks no fence of a property that the caller cannot reach.
+  if (patch.status !== undefined) await loadProperty(ctx, id);
   return withMarkedFence(fence, async (mark) => commit(ctx, async (change) => patchWithin(change, mark)));
 }

@@ -1,5 +1,5 @@
 import { idSchema } from '@pas/shared/ids/id';
-import type { UnitRow } from '@pas/shared/models/unit';
+import { emptyUnit, type UnitRow } from '@pas/shared/models/unit';
 import { z } from 'zod';
 import { shortText } from '@pas/shared/texts/short-text';
 import { entityFields, ExternalId, presentEntity } from '../entity.schema.ts';
@@ -61,5 +61,5 @@ export const auditedUnit = { fields: [...Object.keys(EnsureUnit.shape), 'labelKe
 
 /** Presents a stored unit; the answer's schema removes undeclared fields. */
 export function presentUnit(row: UnitRow): z.input<typeof Unit> {
-  return { ...row, ...presentEntity(row) };
+  return { ...emptyUnit, ...row, ...presentEntity(row) };
 }
