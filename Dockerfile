@@ -10,6 +10,8 @@ ENV NODE_ENV=production
 FROM base AS workspace
 RUN --mount=type=cache,target=/root/.npm \
     npm install --global pnpm@12.21.0
+# pnpm keeps its store below this directory.
+ENV XDG_DATA_HOME=/cache
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 
 # Build stage that installs the packages of the service and of the libraries.
@@ -18,7 +20,7 @@ ARG SERVICE
 COPY libs/platform/package.json libs/platform/
 COPY libs/shared/package.json libs/shared/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
-RUN --mount=type=cache,target=/root/.local/share/pnpm \
+RUN --mount=type=cache,target=/cache \
     pnpm install --prod --frozen-lockfile --filter "@pas/${SERVICE}..."
 
 # Build stage of /built: console, portal and documentation site of the gateway, mails of admin, nothing of the others.
@@ -32,7 +34,7 @@ COPY apps/mcp/README.md apps/mcp/
 COPY clients clients
 COPY docs docs
 COPY README.md CHANGELOG.md ./
-RUN --mount=type=cache,target=/root/.local/share/pnpm \
+RUN --mount=type=cache,target=/cache \
     mkdir /built && case "${SERVICE}" in gateway) apps='web docs' ;; admin) apps=mail ;; esac && \
     for app in ${apps}; do \
       NODE_ENV=development pnpm install --frozen-lockfile --filter "@pas/${app}" && \
