@@ -31,7 +31,7 @@ export function openShell(workingDir: string): ShellSession {
     printed += chunk;
   });
   return {
-    async paste(block, timeoutMs = 120_000) {
+    async paste(block, timeoutMs) {
       printed = '';
       shell.stdin.write(`${block}\nprintf '\\0'\n`);
       const isDone = (): boolean => printed.endsWith(endOfBlock);

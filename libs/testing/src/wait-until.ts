@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 interface WaitOptions {
   /** The awaited event, as the end of the sentence "timed out waiting for …". */
   readonly what: string;
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   readonly everyMs?: number;
 }
 

@@ -85,7 +85,7 @@ export async function startReceiver(first: RequestHandler = takes): Promise<Rece
 export async function untilArrived(
   { received }: Pick<Receiver, 'received'>,
   eventIds: readonly string[],
-  timeoutMs = 120_000,
+  timeoutMs?: number,
 ): Promise<void> {
   const isThere = (id: string): boolean => received.some(({ eventId }) => eventId === id);
   await waitUntil(() => eventIds.every(isThere), { what: 'the events to arrive', timeoutMs });

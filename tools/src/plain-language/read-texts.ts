@@ -20,6 +20,7 @@ export interface Source extends Pick<ParseResult, 'program' | 'comments'> {
   source: string;
 }
 
+/** Reads and parses a TypeScript file. */
 export function parseSource(file: string): Source {
   const source = readFileSync(join(repository, file), 'utf8');
   const { program, comments } = parseSync(file, source);

@@ -84,7 +84,7 @@ export async function writeEvents(names: readonly string[], written: EventFields
 export async function allSent(timeoutMs?: number): Promise<void> {
   await waitUntil(async () => (await OutboxModel.countDocuments({ environment, state: 'new' })) === 0, {
     what: 'the outbox to be empty',
-    ...(timeoutMs !== undefined && { timeoutMs }),
+    timeoutMs,
   });
 }
 

@@ -11,7 +11,7 @@ const graceMs = 3000;
  */
 export const expireAttempts: Sweep = {
   name: 'unlock attempts without an answer',
-  // An attempt is due 13 seconds after its start.
+  // An attempt is due 13 seconds after its start, by the clock of the process that started it.
   leadMs: 10_000,
 
   async findDue(now, limit) {
