@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
-import { inviteToNewUnit } from '../client/property-manager.ts';
+import { actAsManager, inviteToNewUnit, type PropertyManager } from '../client/property-manager.ts';
 import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { phone, signInToPortal } from './sign-in-to-portal.ts';
+import { enterPortal, moveIn, phone } from './sign-in-to-portal.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 interface Tenant {
@@ -34,23 +34,33 @@ const groundOf = (page: Page): Promise<unknown> =>
 
 describe.skipIf(hasNoBrowser)('the settings of the company', () => {
   const fixture = useBrowser();
+  /** Manages the second company: files that run in parallel show the name and the logo of the first one. */
+  let manager: PropertyManager;
+
+  beforeAll(() => {
+    const { gatewayUrl, secondTenantApiKey: key } = fixture.system.local;
+    manager = actAsManager({ gatewayUrl, key });
+  });
+
+  const openSettings = () =>
+    signInToConsole(fixture, '/settings', { email: 'marcus.hale@harbor-homes.test' });
 
   async function readTenant(): Promise<Tenant> {
-    const { tenants } = await bodyOf(fixture.manager.call<{ tenants: Tenant[] }>('/tenants'), 200);
+    const { tenants } = await bodyOf(manager.call<{ tenants: Tenant[] }>('/tenants'), 200);
     return tenants[0] as Tenant;
   }
 
   /** Changes the settings of the company, as another person would. */
   async function changeSettings(id: string, settings: Partial<Tenant['settings']>): Promise<void> {
     const body = { settings };
-    await bodyOf(fixture.manager.call(`/tenants/${id}`, { method: 'PATCH', body }), 200);
+    await bodyOf(manager.call(`/tenants/${id}`, { method: 'PATCH', body }), 200);
   }
 
   const readSettings = async () => (await readTenant()).settings;
 
   test('add and remove a recipient of e-mail alerts, with causes and frequency', async () => {
     const email = `${randomUUID()}@desk.example.test`;
-    const page = await signInToConsole(fixture, '/settings');
+    const page = await openSettings();
     await page.getByRole('heading', { name: 'E-mail alerts' }).waitFor();
     await page.getByRole('button', { name: 'Add recipient' }).press('Enter');
     const form = page.getByRole('dialog');
@@ -93,7 +103,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
   });
 
   test('set the reminders of invites, and show a refusal at its field', async () => {
-    const page = await signInToConsole(fixture, '/settings');
+    const page = await openSettings();
     const reminders = page.getByLabel('Reminders, hours after an invite was sent');
     const before = await reminders.inputValue();
     await reminders.fill('24, soon');
@@ -111,7 +121,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
   });
 
   test('ask before a shorter retention, with the day from which rows stay', async () => {
-    const page = await signInToConsole(fixture, '/settings');
+    const page = await openSettings();
     const { id, settings } = await readTenant();
     const { retentionDays } = settings;
     const days = page.getByLabel('Calls', { exact: true });
@@ -132,7 +142,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
   });
 
   test('keep text typed during a save, and send it with the next save', async () => {
-    const page = await signInToConsole(fixture, '/settings');
+    const page = await openSettings();
     const seconds = page.getByLabel('Ring time per resident, in seconds');
     const name = page.getByLabel('Name', { exact: true });
     const before = [await name.inputValue(), await seconds.inputValue()] as const;
@@ -160,7 +170,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
 
   test('set name, colour and logo, which the console, the page of an invite and the portal wear', async () => {
     const { id } = await readTenant();
-    const page = await signInToConsole(fixture, '/settings');
+    const page = await openSettings();
     const accent = page.getByLabel('Accent colour', { exact: true });
     const apply = page.getByRole('button', { name: 'Apply' });
     await accent.fill('#ffcc00');
@@ -181,16 +191,27 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     const faults = await findFaults(fixture.reader);
     expect(faults.filter((text) => !text.includes('status of 422'))).toEqual([]);
 
-    const { page: portal } = await signInToPortal(fixture);
+    const { email } = await moveIn({ system: fixture.system, manager });
+    const portal = await fixture.open(phone);
+    await portal.goto(fixture.system.local.residentUrl);
+    await enterPortal(portal, email);
     await portal.getByRole('img', { name: 'Harbor Living' }).waitFor();
     expect(await findFaults(fixture.reader)).toEqual([]);
 
-    const { invite } = await inviteToNewUnit(fixture.manager, 'Brand Court');
+    const { invite } = await inviteToNewUnit(manager, 'Brand Court');
     const guest = await fixture.open(phone);
     await guest.goto(invite.inviteUrl);
     await guest.getByRole('img', { name: 'Harbor Living' }).waitFor();
     expect(await groundOf(guest)).toBe('rgb(11, 110, 79)');
     expect(await findFaults(fixture.reader)).toEqual([]);
+
+    // As for a logo that another person removes while the pages load.
+    for (const each of [page, portal]) {
+      await each.route('**/brand/**', (route) => route.fulfill({ status: 404 }));
+      await each.reload();
+    }
+    await portal.getByText('Harbor Living', { exact: true }).waitFor();
+    await page.locator('img[src="/console/mark.svg"]').waitFor();
 
     await page.getByRole('button', { name: 'Remove logo' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
@@ -199,7 +220,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
   });
 
   test('add a recipient on top of a change by another person', async () => {
-    const page = await signInToConsole(fixture, '/settings');
+    const page = await openSettings();
     const email = `on-top.${randomUUID()}@example.test`;
     const seconds = page.getByLabel('Ring time per resident, in seconds');
     const { id, settings } = await readTenant();
