@@ -17,7 +17,6 @@ describe.skipIf(hasNoBrowser)('the API description in a browser', () => {
     const { gatewayUrl, apiKey } = fixture.system.local;
     const page = await fixture.open();
     // The viewer renders the whole description before it answers a click.
-    page.setDefaultTimeout(120_000);
     await page.goto(`${gatewayUrl}/docs/api`);
     await page.getByRole('button', { name: 'Authorize', exact: true }).click();
     const dialog = page.locator('.auth-container', { hasText: 'apiKey' }).first();

@@ -7,7 +7,7 @@ import type { Reader } from './reader.ts';
 async function findOverhang(page: Page): Promise<string[]> {
   const measure = async (): Promise<number> =>
     Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-  const fits = waitUntil(async () => (await measure()) <= 0, { what: 'the page to fit', timeoutMs: 5000 });
+  const fits = waitUntil(async () => (await measure()) <= 0, { what: 'the page to fit' });
   return fits.then(
     () => [],
     async () => [`${await measure()} pixels too wide`],

@@ -14,6 +14,9 @@ const flags = [
   '--renderer-process-limit=1',
 ];
 
+/** Limit of each wait for a page, which ends only what hangs. */
+const patienceMs = 120_000;
+
 const browsers = new Map<string, Promise<Browser>>();
 
 /**
@@ -33,7 +36,7 @@ export interface Reader {
   requests: readonly string[];
   /** The requests that have ended, with or without an answer. */
   ended: readonly string[];
-  /** Refusals and errors in the browser's console. */
+  /** Refusals and errors in the browser's console, each with the address of its page or resource. */
   complaints: readonly string[];
   /** Returns the findings of axe-core on the page, one line each. */
   findBarriers(): Promise<string[]>;
@@ -43,6 +46,7 @@ export interface Reader {
 /** Opens an empty page in a new window. */
 export async function openReader(browser: Browser, options: BrowserContextOptions = {}): Promise<Reader> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const requests: string[] = [];
   const ended: string[] = [];
@@ -50,7 +54,7 @@ export async function openReader(browser: Browser, options: BrowserContextOption
   page.on('request', (request) => requests.push(request.url()));
   for (const event of ['requestfinished', 'requestfailed'] as const)
     page.on(event as 'requestfinished', (request) => ended.push(request.url()));
-  page.on('console', (message) => complaints.push(message.text()));
+  page.on('console', (message) => complaints.push(`${message.text()} ${message.location().url}`));
   return {
     page,
     requests,
