@@ -48,9 +48,11 @@ async function countReads(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-test('concurrent creations get the lowest codes, each another one', async () => {
+test('concurrent creations get different codes, and later ones the lowest that are free', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, async () => create(newUnits(1))));
-  expect(made.flatMap((codes) => codes.map((code) => code ?? '')).toSorted()).toEqual(codesUpTo(20));
+  // A creation that runs again leaves its first code free.
+  made.push(await create(newUnits(5)));
+  expect(made.flatMap((codes) => codes.map((code) => code ?? '')).toSorted()).toEqual(codesUpTo(25));
 });
 
 test('a creation that is rolled back frees its codes', async () => {

@@ -40,10 +40,8 @@ test('the deadline of the first caller does not end a shared read', async () => 
 test('a change is visible within a second', async () => {
   await readTenant(tenant._id);
   await change({ status: 'SUSPENDED' });
-  const changedAt = performance.now();
   const isSeen = async () => (await readTenant(tenant._id)).status === 'SUSPENDED';
-  await waitUntil(isSeen, { what: 'the suspension to be seen', timeoutMs: 3000 });
-  expect(performance.now() - changedAt).toBeLessThan(1300);
+  expect(await waitUntil(isSeen, { what: 'the suspension to be seen', timeoutMs: 1500 })).toBe(true);
 });
 
 test('a missing tenant is read each time, so that a new one is found immediately', async () => {
