@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { shortText } from '../texts/short-text.ts';
+import { oneLine } from '../texts/text-schemas.ts';
 
 /** Part of a person's name, as the person writes it. */
-export const PersonName = shortText(100).meta({ example: 'Jordan' });
+export const PersonName = oneLine(100).meta({ example: 'Jordan' });
 
 const isLocale = (tag: string): boolean => {
   try {

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shortText } from './short-text.ts';
 import { isVisible, withoutUnseenMarks } from './visible-text.ts';
 
 test.each([
@@ -53,14 +52,3 @@ test.each([
 ])('isVisible of %j is %s', (text, is) => {
   expect(isVisible(text)).toBe(is);
 });
-
-test('shortText reads a text without its marks', () => {
-  expect(shortText(6).parse(' \u202eJordan\u200b ')).toBe('Jordan');
-});
-
-test.each(['\u200b', '\u202e \u2066', '\u3164', '\u2800 \u2800', 'a\u0000b', 'a\nb', 'Jordans'])(
-  'shortText refuses %j with one problem',
-  (text) => {
-    expect(shortText(6).safeParse(text).error?.issues).toHaveLength(1);
-  },
-);

@@ -1,7 +1,7 @@
 import { growthMiB, maxGrowthMiB } from '@pas/testing/hostile/measure-cost';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { patchFields, ShortText, TimeZone } from './entity.schema.ts';
+import { patchFields, TimeZone } from './entity.schema.ts';
 
 /** Returns a name with capitals at the set bits of a number. */
 const spell = (name: string, bits: number): string =>
@@ -25,12 +25,6 @@ describe('a time zone', () => {
     const { error } = TimeZone.safeParse('x'.repeat(65));
     expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);
   });
-});
-
-test('a text above the maximum length has only that problem', () => {
-  const { error } = ShortText.safeParse('\n'.repeat(201));
-  expect(error?.issues.map(({ code }) => code)).toEqual(['too_small']);
-  expect(ShortText.safeParse(`x${'\n'.repeat(201)}x`).error?.issues).toMatchObject([{ code: 'too_big' }]);
 });
 
 test('a patch has the fields of a creation without their defaults', () => {

@@ -2,7 +2,6 @@ import { IncludeDeleted, listEnvelope, UpdatedSince } from '@pas/platform/http/p
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idPattern, idSchema, type Entity } from '@pas/shared/ids/id';
 import type { DeletableRow } from '@pas/platform/mongo/define-model';
-import { shortText } from '@pas/shared/texts/short-text';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
@@ -125,9 +124,6 @@ export function presentRows<Row extends EndedRow, Shown>(rows: readonly Row[], p
     row.isLive ? present(row) : { id: row._id, deletedAt: timestamp(row.deletedAt ?? row.updatedAt) },
   );
 }
-
-/** A name or label. */
-export const ShortText = shortText(200);
 
 /** The key of the entity in another system. Paths contain it, and a path cannot name a slash or a dot segment. */
 export const ExternalId = z

@@ -1,5 +1,5 @@
 import { staffRoles, type StaffRole } from '@pas/shared/principal/scopes';
-import { shortText } from '@pas/shared/texts/short-text';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import type { JWTPayload } from 'jose';
 import type { StaffIssuer } from './staff-issuers.ts';
 
@@ -64,7 +64,7 @@ export function readStaffClaims(payload: JWTPayload & { sub: string }, issuer: S
   return {
     subject: payload.sub,
     email: isEmailVerified ? textAt(payload, at.email, 254) : null,
-    name: shortText(200).safeParse(firstAt(payload, at.name)).data ?? null,
+    name: oneLine(200).safeParse(firstAt(payload, at.name)).data ?? null,
     organizationId: organization === null ? null : `${organizationPrefix}${organization}`,
     role: roleOf(textAt(payload, at.role, 100), issuer),
     propertyIds: namesOf(firstAt(payload, at.properties)),

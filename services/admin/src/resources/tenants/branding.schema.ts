@@ -1,5 +1,5 @@
 import { contrastWithWhite, minTextContrast } from '@pas/shared/tenants/contrast';
-import { shortText } from '@pas/shared/texts/short-text';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
 
 /** Writes a contrast. It is rounded down, so that a value below the limit never reads as the limit. */
@@ -38,7 +38,7 @@ export const Branding = z
 /** Changes of the appearance. */
 export const BrandingPatch = z
   .strictObject({
-    name: shortText(80).nullable().optional().meta(name),
+    name: oneLine(80).nullable().optional().meta(name),
     accent: Accent.nullable().optional().meta(accent),
   })
   .meta({ description: 'Fields that are not sent stay unchanged.' });

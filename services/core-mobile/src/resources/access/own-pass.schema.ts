@@ -1,12 +1,12 @@
 import { passFields, withSoundTimes } from '@pas/shared/access/pass.schema';
-import { shortText } from '@pas/shared/texts/short-text';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
 
 /** A pass that a resident creates for a guest. */
 export const CreateOwnPass = withSoundTimes(
   z.object({
     ...passFields,
-    guestName: shortText(100).nullable().optional().meta({ example: 'Sam' }),
+    guestName: oneLine(100).nullable().optional().meta({ example: 'Sam' }),
   }),
 ).meta({
   examples: [

@@ -1,7 +1,7 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { PasskeyRow } from '@pas/shared/models/passkey';
-import { shortText } from '@pas/shared/texts/short-text';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
 import { RegistrationCredential, SignInCredential } from './credential.schema.ts';
 import { ChallengeId } from './passkey-options.schema.ts';
@@ -34,7 +34,7 @@ export type PreparePasskey = z.output<typeof PreparePasskey>;
 export const AddPasskey = z.object({
   challengeId: ChallengeId,
   credential: RegistrationCredential,
-  name: shortText(60).nullable().optional().meta({ example: 'Chrome, Android' }),
+  name: oneLine(60).nullable().optional().meta({ example: 'Chrome, Android' }),
 });
 export type AddPasskey = z.output<typeof AddPasskey>;
 

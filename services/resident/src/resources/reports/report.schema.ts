@@ -2,7 +2,7 @@ import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { ReportRow } from '@pas/shared/models/report';
 import { presentReportFields, reportFields, ReportKind } from '@pas/shared/reports/report-fields';
-import { isVisible, withoutUnseenMarks } from '@pas/shared/texts/visible-text';
+import { textLines } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
 
 /** A report as shown to the resident who wrote it. */
@@ -15,28 +15,10 @@ export const OwnReport = z
   })
   .meta({ id: 'Report' });
 
-/** The longest text of a report. */
-const maxText = 1000;
-
-/** Lines of text. Other control characters are invalid. */
-const lines = /^[\P{Cc}\t\r\n]*$/u;
-
-/** Whether people can see the text, or another rule reports it. */
-const isShown = (text: string): boolean => text === '' || !lines.test(text) || isVisible(text);
-
-const ReportText = z
-  .string()
-  .overwrite(withoutUnseenMarks)
-  .trim()
-  .min(1, 'Must not be empty.')
-  .max(maxText, { error: `Use at most ${maxText} characters.`, abort: true })
-  .regex(lines, 'Use no control characters.')
-  .refine(isShown, 'Use a character that people can see.');
-
 /** A problem to report to the property manager. */
 export const CreateReport = z.object({
   kind: ReportKind,
-  text: ReportText.meta({ description: 'One or more lines.', example: 'The main door does not close.' }),
+  text: textLines(1000).meta({ description: 'One or more lines.', example: 'The main door does not close.' }),
   unitId: idSchema('unit').nullable().optional().meta({
     description: 'A current home of the person. Required for a person with several homes.',
   }),
