@@ -71,7 +71,7 @@ const tableGroups = tablePaths.map((prefix): RouteGroup => ({
 const inBrowsers = { takesSignInCookies: true } as const;
 
 /** The limit of webhooks in flight: low in a process that also serves people, high in a webhook ingress. */
-const webhookRoom = (role: GatewayRole): number => (role === 'webhooks' ? 1024 : 128);
+const maxWebhooksInFlight = (role: GatewayRole): number => (role === 'webhooks' ? 1024 : 128);
 
 const webhookGroup = (prefix: `/${string}`, role: GatewayRole): RouteGroup => ({
   prefix,
@@ -79,7 +79,7 @@ const webhookGroup = (prefix: `/${string}`, role: GatewayRole): RouteGroup => ({
   upstream: 'webhooks',
   bodyLimitBytes: json,
   timeoutMs: 15_000,
-  maxInFlight: webhookRoom(role),
+  maxInFlight: maxWebhooksInFlight(role),
 });
 
 // One line a group: prefix, area, upstream, body limit, time-out, in flight.

@@ -154,7 +154,7 @@ export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefin
 }
 
 /** A product's types in the definitions of its routes. */
-interface RouteWords {
+interface RouteTypes {
   principal: Caller;
   scope: string;
   /** A scope that requests need beside the scope of the route. */
@@ -164,7 +164,7 @@ interface RouteWords {
 }
 
 type Definition<
-  Words extends RouteWords,
+  Types extends RouteTypes,
   P extends Shape,
   Q extends Shape,
   B extends Body,
@@ -172,11 +172,11 @@ type Definition<
   A extends AnswerKind,
   Context,
 > = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'furtherScopes' | 'alsoScopes' | 'codes'> & {
-  callers?: Words['callers'];
-  codes?: Words['codes'];
-  scope: Words['scope'] | null;
-  furtherScopes?: readonly Words['alsoScope'][];
-  alsoScopes?: readonly Words['alsoScope'][];
+  callers?: Types['callers'];
+  codes?: Types['codes'];
+  scope: Types['scope'] | null;
+  furtherScopes?: readonly Types['alsoScope'][];
+  alsoScopes?: readonly Types['alsoScope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
   /**
    * Checks the fields by look-ups and parsers, as `run` does, without writing. It runs when the schemas have found
@@ -204,9 +204,9 @@ function prepare(definition: object): Route {
  *
  * @param usual the callers of a route that names none
  */
-export function routesFor<Words extends RouteWords>(usual: {
-  inTenant: Words['callers'];
-  public: Words['callers'];
+export function routesFor<Types extends RouteTypes>(usual: {
+  inTenant: Types['callers'];
+  public: Types['callers'];
 }) {
   /** Defines an endpoint that works in one tenant. A platform caller must name that tenant. */
   function defineRoute<
@@ -215,7 +215,7 @@ export function routesFor<Words extends RouteWords>(usual: {
     B extends Body = undefined,
     R extends z.ZodType | undefined = undefined,
     A extends AnswerKind = 'json',
-  >(route: Definition<Words, P, Q, B, R, A, OperationContext<Words['principal']>>): Route {
+  >(route: Definition<Types, P, Q, B, R, A, OperationContext<Types['principal']>>): Route {
     return prepare({ callers: usual.inTenant, ...route, tenant: 'required' });
   }
 
@@ -226,7 +226,7 @@ export function routesFor<Words extends RouteWords>(usual: {
     B extends Body = undefined,
     R extends z.ZodType | undefined = undefined,
     A extends AnswerKind = 'json',
-  >(route: Definition<Words, P, Q, B, R, A, PublicContext<Words['principal']>>): Route {
+  >(route: Definition<Types, P, Q, B, R, A, PublicContext<Types['principal']>>): Route {
     return prepare({ callers: usual.public, ...route, tenant: 'optional' });
   }
 

@@ -9,6 +9,7 @@ import type { InviteRow } from '../models/invite.ts';
 import type { UnitRow } from '../models/unit.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { newUser } from '../models/new-user.ts';
+import { auditedResidence } from '../residences/audited-residence.ts';
 import { wasCancelled } from '../residences/residence-times.ts';
 import { startResidence } from '../residences/start-residence.ts';
 import { auditedResident } from './resident.schema.ts';
@@ -91,7 +92,6 @@ function startOf(found: UserRow | null, unitId: string, now: Date): Date {
 }
 
 const auditedClaim = { fields: ['status', 'acceptedUserId'] } as const;
-const auditedResidence = { fields: ['unitId', 'role', 'startsAt', 'endsAt'] } as const;
 
 /** Lists the changed fields of invite and user, each under the name of its entity. */
 function changesOf(before: ClaimState, after: ClaimState): FieldChange[] {

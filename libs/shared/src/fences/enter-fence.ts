@@ -26,7 +26,7 @@ async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
  * @throws not_found when the parent is deleted; conflict (`property_archived`) while it is archived; RunAgain while
  *   it is being deleted or archived
  */
-export async function passSlot(transaction: Transaction, parent: Parent): Promise<void> {
+export async function enterFence(transaction: Transaction, parent: Parent): Promise<void> {
   const { tenantId } = parent;
   const _id = slotId(parent, slotOf(transaction));
   const closingUntil = { $not: { $gt: new Date() } };

@@ -4,7 +4,7 @@ import { AccessPointModel } from '../models/access-point.ts';
 import { TenantModel } from '../models/tenant.ts';
 import { UnitModel } from '../models/unit.ts';
 import type { Parent } from './fence-slots.ts';
-import { passSlot } from './pass-slot.ts';
+import { enterFence } from './enter-fence.ts';
 
 /** A row that gets a child in a change. No concurrent change may delete it. */
 export interface FencedParent extends Parent {
@@ -30,7 +30,7 @@ async function touchRow({ session }: Transaction, { tenantId, id }: Parent, kind
  * Ensures, within a transaction, that a parent is not deleted while it gets a child. The delete and this change write
  * the same row, so that one of them fails.
  *
- * Many changes of a property run concurrently, so a property has a fence of many rows (`passSlot`). Units, doors and
+ * Many changes of a property run concurrently, so a property has a fence of many rows (`enterFence`). Units, doors and
  * tenants get few children at a time. For them the parent's own row is the fence, which serialises the changes of one
  * parent.
  *
@@ -38,5 +38,5 @@ async function touchRow({ session }: Transaction, { tenantId, id }: Parent, kind
  */
 export async function fenceParent(transaction: Transaction, parent: FencedParent): Promise<void> {
   const { kind } = parent;
-  await (kind === 'property' ? passSlot(transaction, parent) : touchRow(transaction, parent, kind));
+  await (kind === 'property' ? enterFence(transaction, parent) : touchRow(transaction, parent, kind));
 }

@@ -1,7 +1,7 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery, SearchPrefix } from '@pas/platform/http/page';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
 import { notFound } from '@pas/platform/errors/raise';
 import { conflict, forbidden } from '@pas/shared/errors/raise';

@@ -3,8 +3,9 @@ import { whenSound } from '@pas/platform/http/sound-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
-import { entityFields, patchFields, presentEntity, ShortText } from '../entity.schema.ts';
+import { entityFields, patchFields, presentEntity } from '../entity.schema.ts';
 
 export const AccessPointKind = z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT']);
 
@@ -35,7 +36,7 @@ const settable = {
     .nullable()
     .meta({ description: 'Required for the kind UNIT. Other kinds cannot have it.' })
     .optional(),
-  name: ShortText.meta({ example: 'Main door' }),
+  name: oneLine(200).meta({ example: 'Main door' }),
   kind: AccessPointKind,
   controller: z.strictObject(controller),
   openSeconds: OpenSeconds.default(5),
@@ -101,7 +102,7 @@ export type UpdateAccessPoint = z.output<typeof UpdateAccessPoint>;
 /** Reason of a caller for opening a door. */
 export const UnlockByStaff = z
   .object({
-    reason: ShortText.nullable().optional().meta({
+    reason: oneLine(200).nullable().optional().meta({
       description: 'The reason for opening the door, for the audit.',
       example: 'Delivery for 4B',
     }),

@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { saveChanges } from '@pas/shared/change/save-changes';

@@ -1,7 +1,7 @@
 import { patchedFields } from '@pas/platform/http/sent-fields';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { saveAndRecord } from '@pas/shared/change/save-and-record';
 import { auditedAccessPoint, type UpdateAccessPoint } from './access-point.schema.ts';

@@ -7,7 +7,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { Scope, ScopeName } from '@pas/shared/principal/scopes';
 import { z } from 'zod';
-import { shortText } from '@pas/shared/texts/short-text';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { entityFields, patchFields, presentEntity } from '../entity.schema.ts';
 
 export const ApiKeyStatus = z.enum(['ACTIVE', 'ROTATING', 'REVOKED', 'EXPIRED']);
@@ -74,7 +74,7 @@ export const NewApiKey = ApiKey.extend({
   secretAvailable: z.boolean().meta({ description: 'Whether this answer shows the secret.' }),
 }).meta({ id: 'NewApiKey' });
 
-const Name = shortText(100).meta({ example: 'Nightly import' });
+const Name = oneLine(100).meta({ example: 'Nightly import' });
 
 const Scopes = z
   .array(Scope)
@@ -149,7 +149,7 @@ export const RotateApiKey = z.object({
 });
 
 export const RevokeApiKey = z.object({
-  reason: shortText(200)
+  reason: oneLine(200)
     .nullable()
     .optional()
     .meta({ description: 'Why the key is revoked, for the people who read its record.' }),

@@ -1,4 +1,4 @@
-import { shortText } from '@pas/shared/texts/short-text';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
 
 /** The maximum number of tokens in one call. */
@@ -6,7 +6,7 @@ const maxReports = 100;
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-const FoundAt = shortText(1000).refine(isWebAddress, 'Use an http or https address.');
+const FoundAt = oneLine(1000).refine(isWebAddress, 'Use an http or https address.');
 
 /** One token that was found in public. */
 const LeakReport = z.strictObject({
@@ -18,7 +18,7 @@ const LeakReport = z.strictObject({
     description: 'The address where the token was found.',
     example: 'https://code.example.com/blob/main/.env',
   }),
-  source: shortText(100)
+  source: oneLine(100)
     .nullable()
     .optional()
     .meta({ description: 'The name of the scanner or the kind of place.', example: 'Secret scanner' }),

@@ -1,4 +1,4 @@
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { endApiKey } from '@pas/shared/api-keys/end-api-key';
 import { commitControl } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';

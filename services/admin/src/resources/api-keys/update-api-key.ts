@@ -1,5 +1,5 @@
 import { patchedFields } from '@pas/platform/http/sent-fields';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { auditedApiKey } from '@pas/shared/api-keys/audited-api-key';
 import { passedNotice } from '@pas/shared/api-keys/expiry-notices';
 import { fieldChanges } from '@pas/shared/audit/field-changes';

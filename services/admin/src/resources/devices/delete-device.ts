@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { auditedDevice } from '@pas/shared/push/audited-device';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { UserModel, type UserRow } from '@pas/shared/models/user';

@@ -11,8 +11,9 @@ import { holdsScope } from '@pas/shared/principal/principal';
 import { booleanQuery } from '@pas/platform/http/page';
 import { whenSound } from '@pas/platform/http/sound-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
-import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+import { entityFields, presentEntity } from '../entity.schema.ts';
 import { Channel, DeliveryOfInvite, presentDelivery } from './delivery.schema.ts';
 import { UnitLabel } from '../units/unit.schema.ts';
 
@@ -85,7 +86,7 @@ export const CreateInvite = z
     unitLabel: UnitLabel.optional(),
     inviteeEmail: Email.nullable().optional(),
     inviteePhone: Phone.nullable().optional(),
-    inviteeName: ShortText.nullable().optional().meta({ example: 'Jordan Reyes' }),
+    inviteeName: oneLine(200).nullable().optional().meta({ example: 'Jordan Reyes' }),
     role: Role.optional().meta({ description: 'Default: PRIMARY.' }),
     locale: Locale.nullable().optional().meta({
       description: 'The language of the messages to the person. Default: the locale of the property.',
@@ -121,7 +122,7 @@ export const UpdateInvite = z
   .object({
     inviteeEmail: Email.nullable(),
     inviteePhone: Phone.nullable(),
-    inviteeName: ShortText.nullable(),
+    inviteeName: oneLine(200).nullable(),
     locale: Locale.nullable(),
     role: Role,
   })

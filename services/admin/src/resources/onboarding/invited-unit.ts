@@ -6,7 +6,7 @@ import type { PropertyRow } from '@pas/shared/models/property';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { loadProperty } from '../properties/load-property.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
-import { findUnit, makeUnit } from '../units/ensure-unit.ts';
+import { findUnitByLabel, makeUnit } from '../units/ensure-unit.ts';
 import { loadUnit } from '../units/load-unit.ts';
 import type { InvitedPlace } from './invite.schema.ts';
 
@@ -42,7 +42,7 @@ export async function findInvitedUnit(ctx: OperationContext, place: InvitedPlace
   if (place.by === 'label') {
     const { propertyId, unitLabel: label } = place;
     const named = await loadProperty(ctx, propertyId);
-    return { property: named, unit: await findUnit(ctx, { propertyId, label }) };
+    return { property: named, unit: await findUnitByLabel(ctx, { propertyId, label }) };
   }
   const property = await loadPropertyOfUnit(ctx, place.unitId);
   if (place.propertyId !== undefined && place.propertyId !== property._id) throw notFound();

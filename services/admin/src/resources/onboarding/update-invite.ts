@@ -1,5 +1,5 @@
 import { alreadyExists } from '@pas/platform/errors/raise';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { withSources } from '@pas/platform/mongo/derive-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';

@@ -2,8 +2,9 @@ import { passFields, withSoundTimes } from '@pas/shared/access/pass.schema';
 import { Email } from '@pas/shared/contacts/email';
 import { Phone } from '@pas/shared/contacts/phone';
 import { idSchema } from '@pas/shared/ids/id';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
-import { patchFields, ShortText } from '../entity.schema.ts';
+import { patchFields } from '../entity.schema.ts';
 import { Channels } from '../onboarding/invite.schema.ts';
 import { PassKind } from './pass.schema.ts';
 
@@ -16,7 +17,7 @@ export const CreatePass = withSoundTimes(
     holders: z
       .array(
         z.strictObject({
-          name: ShortText,
+          name: oneLine(200),
           email: Email.nullable().optional(),
           phone: Phone.nullable().optional(),
         }),
@@ -49,7 +50,7 @@ export type CreatePass = z.output<typeof CreatePass>;
 
 const HolderPatch = z.strictObject({
   id: idSchema('accessPass'),
-  name: ShortText.nullable().optional(),
+  name: oneLine(200).nullable().optional(),
   email: Email.nullable().optional(),
   phone: Phone.nullable().optional(),
 });

@@ -5,8 +5,9 @@ import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import type { Channel } from '@pas/shared/models/invite';
 import { defineRoute } from '@pas/shared/routes/define-route';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
-import { changesQuery, listWithTombstones, presentRows, ShortText } from '../entity.schema.ts';
+import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { checkNewPass, createPass } from './create-pass.ts';
 import { deletePass } from './delete-pass.ts';
 import { listPasses } from './list-passes.ts';
@@ -151,7 +152,7 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
     scope: 'passes:write',
     params,
     query: {
-      reason: ShortText.optional().meta({
+      reason: oneLine(200).optional().meta({
         description: 'The reason, for the pass and the audit.',
         example: 'The work is finished.',
       }),

@@ -1,7 +1,7 @@
 import { tenantNow } from '@pas/shared/context/tenant-now';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { notFound } from '@pas/platform/errors/raise';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { passChanged } from '@pas/shared/access/audited-pass';
 import { changedFields } from '@pas/platform/mongo/changed-fields';

@@ -2,7 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { withMarkedFence } from '@pas/shared/fences/mark-fence';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';

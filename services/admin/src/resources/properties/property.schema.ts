@@ -1,6 +1,7 @@
 import { emptyProperty, type PropertyRow } from '@pas/shared/models/property';
 import { Locale } from '@pas/shared/contacts/person';
 import { isSupportedCountry } from '@pas/shared/contacts/phone';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
 import {
   entityFields,
@@ -8,7 +9,6 @@ import {
   ownFieldsOf,
   patchFields,
   presentEntity,
-  ShortText,
   TimeZone,
 } from '../entity.schema.ts';
 
@@ -18,7 +18,7 @@ const Country = z
   .refine(isSupportedCountry, 'Expected a country code (ISO 3166-1 alpha-2).')
   .meta({ example: 'US' });
 
-const AddressLine = ShortText.nullable();
+const AddressLine = oneLine(200).nullable();
 
 const exampleAddress = {
   line1: '12 Harbor Road',
@@ -73,7 +73,7 @@ export const Property = z
   .meta({ id: 'Property' });
 
 export const CreateProperty = z.object({
-  name: ShortText.meta({ example: 'Harbor View' }),
+  name: oneLine(200).meta({ example: 'Harbor View' }),
   address: Address.optional().meta({ example: exampleAddress }),
   timeZone: TimeZone.optional().meta({ description: 'Default: the time zone of the tenant.' }),
   externalId: ExternalId.nullable().optional(),

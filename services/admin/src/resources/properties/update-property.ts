@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { withMarkedFence, type MarkFence } from '@pas/shared/fences/mark-fence';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { saveAndRecord } from '@pas/shared/change/save-and-record';
 import { loadProperty } from './load-property.ts';

@@ -1,4 +1,4 @@
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { commitControl } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { SetupLinkRow } from '@pas/shared/models/setup-link';

@@ -1,5 +1,5 @@
 import { withTenant } from '@pas/platform/context/operation-context';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { commitControl } from '@pas/shared/change/commit';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { TenantLogoModel } from '@pas/shared/models/tenant-logo';

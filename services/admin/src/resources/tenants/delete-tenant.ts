@@ -3,7 +3,7 @@ import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import { commitControl } from '@pas/shared/change/commit';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { TenantLogoModel } from '@pas/shared/models/tenant-logo';
 import { requireScope } from '@pas/shared/principal/require-scope';

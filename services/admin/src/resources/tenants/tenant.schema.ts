@@ -5,15 +5,9 @@ import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { alertTypes } from '@pas/shared/models/alert-mail';
 import { Email } from '@pas/shared/contacts/email';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { Branding, BrandingPatch, LogoUrl } from './branding.schema.ts';
-import {
-  entityFields,
-  ownFieldsOf,
-  patchFields,
-  presentEntity,
-  ShortText,
-  TimeZone,
-} from '../entity.schema.ts';
+import { entityFields, ownFieldsOf, patchFields, presentEntity, TimeZone } from '../entity.schema.ts';
 
 const Slug = z
   .string()
@@ -154,7 +148,7 @@ const OrganizationId = z
 const CustomerId = z.string().trim().min(1).max(255);
 
 export const CreateTenant = z.object({
-  name: ShortText.meta({ example: 'Harbor Homes' }),
+  name: oneLine(200).meta({ example: 'Harbor Homes' }),
   slug: Slug.optional().meta({
     description: 'Default: made from the name. A number is added if that slug is taken.',
   }),
@@ -165,7 +159,7 @@ export const CreateTenant = z.object({
 export type CreateTenant = z.output<typeof CreateTenant>;
 
 export const UpdateTenant = z.object({
-  name: ShortText.optional().meta({ example: 'Harbor Homes' }),
+  name: oneLine(200).optional().meta({ example: 'Harbor Homes' }),
   settings: Settings.optional(),
   slug: Slug.optional().meta({ description: 'Platform only.' }),
   status: z.enum(['ACTIVE', 'SUSPENDED']).optional().meta({ description: 'Platform only.' }),

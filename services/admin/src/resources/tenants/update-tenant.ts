@@ -3,7 +3,7 @@ import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
 import { commitControl } from '@pas/shared/change/commit';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import type { TenantRow } from '@pas/shared/models/tenant';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { loadTenant } from './load-tenant.ts';

@@ -1,4 +1,4 @@
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
 import { saveChanges } from '@pas/shared/change/save-changes';

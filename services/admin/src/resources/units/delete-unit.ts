@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';

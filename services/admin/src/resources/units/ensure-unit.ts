@@ -42,9 +42,9 @@ export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Prom
   const { propertyId } = input;
   return insertFirst(ctx.within, indexParts, async (mayExist) => {
     await requireProperty(ctx, propertyId);
-    const known = mayExist || repeated.has(propertyId) ? await findUnit(ctx, input) : null;
+    const known = mayExist || repeated.has(propertyId) ? await findUnitByLabel(ctx, input) : null;
     const made = known ? null : await commit(ctx, async (change) => makeMissing(ctx, change, input));
-    const unit = made ?? known ?? (await findUnit(ctx, input, ctx.within?.session));
+    const unit = made ?? known ?? (await findUnitByLabel(ctx, input, ctx.within?.session));
     if (!unit) throw new RunAgain('The unit was deleted in the meantime. Try again.');
     if (made) repeated.delete(propertyId);
     else repeated.set(propertyId, true);
@@ -93,7 +93,7 @@ async function makeMissing(
 }
 
 /** Finds the live unit with exactly a label, else the one with an equal label; null without one. */
-export async function findUnit(
+export async function findUnitByLabel(
   { tenantId }: OperationContext,
   { propertyId, label }: Pick<EnsureUnit, 'propertyId' | 'label'>,
   session: ClientSession | null = null,

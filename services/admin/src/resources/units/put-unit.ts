@@ -1,5 +1,5 @@
 import { checkAll } from '@pas/platform/errors/check-all';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { notFound, preconditionFailed } from '@pas/platform/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';

@@ -1,12 +1,12 @@
 import { idSchema } from '@pas/shared/ids/id';
 import { emptyUnit, type UnitRow } from '@pas/shared/models/unit';
 import { z } from 'zod';
-import { shortText } from '@pas/shared/texts/short-text';
-import { entityFields, ExternalId, presentEntity } from '../entity.schema.ts';
+import { oneLine } from '@pas/shared/texts/text-schemas';
+import { entityFields, ExternalId, patchFields, presentEntity } from '../entity.schema.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 
 /** A valid unit label has a letter or a digit. */
-export const UnitLabel = shortText(64)
+export const UnitLabel = oneLine(64)
   .refine((label) => toLabelKey(label) !== '', 'Use a letter or a digit beside words such as Apt or Unit.')
   .meta({ example: 'Apt 4B' });
 
@@ -45,15 +45,15 @@ export const EnsureUnit = z.object({
   propertyId: idSchema('property'),
   label: UnitLabel,
   dialCode: DialCode.optional(),
-  floor: shortText(32).nullable().optional().meta({ example: '4' }),
+  floor: oneLine(32).nullable().meta({ example: '4' }).optional(),
   externalId: ExternalId.nullable().optional(),
 });
 export type EnsureUnit = z.output<typeof EnsureUnit>;
 
-export const UpdateUnit = EnsureUnit.omit({ propertyId: true }).partial();
+export const UpdateUnit = z.object(patchFields(EnsureUnit.omit({ propertyId: true }).shape));
 export type UpdateUnit = z.output<typeof UpdateUnit>;
 
-export const PutUnit = EnsureUnit.omit({ externalId: true }).partial();
+export const PutUnit = z.object(patchFields(EnsureUnit.omit({ externalId: true }).shape));
 export type PutUnit = z.output<typeof PutUnit>;
 
 /** Fields whose changes the audit records. */

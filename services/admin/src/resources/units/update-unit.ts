@@ -2,7 +2,7 @@ import { sentFields } from '@pas/platform/http/sent-fields';
 import { releaseDialCodes } from '@pas/shared/fences/dial-codes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { saveAndRecord } from '@pas/shared/change/save-and-record';
 import { toLabelKey } from '@pas/shared/models/label-key';

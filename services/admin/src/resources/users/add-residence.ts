@@ -11,8 +11,9 @@ import { loadUnit } from '../units/load-unit.ts';
 import { loadUser } from './load-user.ts';
 import { freeRole } from './free-role.ts';
 import { readPeriod, requirePeriod, type Period } from './residence-period.ts';
-import { auditedResidence, type AddResidence } from './residence.schema.ts';
+import type { AddResidence } from './residence.schema.ts';
 import { statusChange } from '@pas/shared/residences/status-change';
+import { auditedResidence } from '@pas/shared/residences/audited-residence';
 
 const overlaps = (a: Period, b: Period): boolean =>
   a.unitId === b.unitId &&

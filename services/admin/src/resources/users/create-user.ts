@@ -10,13 +10,14 @@ import type { UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { startResidence } from '@pas/shared/residences/start-residence';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
+import { auditedResidence } from '@pas/shared/residences/audited-residence';
 import { findUnit } from '../units/load-unit.ts';
 import { freeRole } from './free-role.ts';
 import { requirePhoneAnywhere, requireTextPhoneAnywhere } from '../read-phone.ts';
 import { withPlaceholderContact, nobody, readContacts } from './read-contacts.ts';
 import { readPeriod, requirePeriod } from './residence-period.ts';
 import { readPropertyIds, requireProperties } from './require-properties.ts';
-import { auditedResidence, type AddResidence } from './residence.schema.ts';
+import type { AddResidence } from './residence.schema.ts';
 import { auditedUser, type CreateUser } from './user.schema.ts';
 
 interface SentUser {

@@ -2,7 +2,7 @@ import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { inFormerState } from '@pas/shared/models/former';
 import { UserModel } from '@pas/shared/models/user';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';

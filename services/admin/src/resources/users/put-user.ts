@@ -1,6 +1,6 @@
 import { checkAll } from '@pas/platform/errors/check-all';
 import { preconditionFailed } from '@pas/platform/errors/raise';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { changesUnder } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';

@@ -16,9 +16,6 @@ export const AddResidence = z.strictObject({
 });
 export type AddResidence = z.output<typeof AddResidence>;
 
-/** Fields of a residence whose changes the audit records. */
-export const auditedResidence = { fields: ['unitId', 'role', 'startsAt', 'endsAt'] } as const;
-
 export const MoveOut = z.object({
   unitId: idSchema('unit'),
   effectiveAt: Moment.optional().meta({

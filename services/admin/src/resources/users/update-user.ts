@@ -4,7 +4,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { invalidField } from '@pas/shared/errors/raise';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { formerStateOf, inFormerState, userStatusAt } from '@pas/shared/models/former';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';

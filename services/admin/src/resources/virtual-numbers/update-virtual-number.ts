@@ -3,7 +3,7 @@ import { sentFields } from '@pas/platform/http/sent-fields';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { loadDoorOf } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';

@@ -3,8 +3,9 @@ import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { publicEventTypes } from '@pas/shared/events/public-types';
 import { idSchema } from '@pas/shared/ids/id';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
-import { entityFields, patchFields, presentEntity, ShortText } from '../entity.schema.ts';
+import { entityFields, patchFields, presentEntity } from '../entity.schema.ts';
 
 const Wanted = z.enum([...publicEventTypes, '*']).meta({
   id: 'SubscribedEventType',
@@ -89,7 +90,7 @@ const PropertyIds = z.array(idSchema('property')).min(1).max(100).nullable().met
     'Sends only events of these properties. Null: all properties of the tenant. A caller that is restricted to some properties names them here.',
 });
 
-const Description = ShortText.nullable();
+const Description = oneLine(200).nullable();
 
 const writable = {
   url: Url,

@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
-import { requireVersion } from '@pas/platform/http/parse-input';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { saveAndRecord } from '@pas/shared/change/save-and-record';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { loadResident } from '@pas/shared/accounts/load-resident';

@@ -3,8 +3,8 @@ import type { AuditActor } from '@pas/shared/audit/prepare-record';
 import type { Change } from '@pas/shared/change/commit';
 import type { UnitRow } from '@pas/shared/models/unit';
 import type { UserRow } from '@pas/shared/models/user';
+import { auditedResidence } from '@pas/shared/residences/audited-residence';
 import { auditedUnit } from '../../units/unit.schema.ts';
-import { auditedResidence } from '../../users/residence.schema.ts';
 import { auditedUser } from '../../users/user.schema.ts';
 import type { TrackedRow, WorkingSet } from './working-set.ts';
 

@@ -3,7 +3,7 @@ import { PersonName } from '@pas/shared/contacts/person';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import type { z } from 'zod';
-import { shortText } from '@pas/shared/texts/short-text';
+import { oneLine } from '@pas/shared/texts/text-schemas';
 import { withoutUnseenMarks } from '@pas/shared/texts/visible-text';
 import { ExternalId } from '../../entity.schema.ts';
 import { UnitLabel } from '../../units/unit.schema.ts';
@@ -18,7 +18,7 @@ const maxShown = 40;
 export const shown = (text: string): string =>
   text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 
-const UnitFloor = shortText(32);
+const UnitFloor = oneLine(32);
 
 /** Collects the problems of a row. */
 export type Report = (problem: RowProblem) => void;
