@@ -12,6 +12,10 @@
  *
  * The viewer also fills in the examples of parameters. They name no row of the reader, and an id that all requests share
  * is no id. So another plugin leaves parameters without a default empty.
+ *
+ * The viewer's own resolver parses the whole description for each operation that is opened, which takes seconds. All
+ * references are within the description, so the third plugin follows only those of the operation. It merges the parts of
+ * `allOf`, as the viewer's resolver does.
  */
 export const viewerScript = `const viewer = document.getElementById('viewer');
 
@@ -60,6 +64,44 @@ const withEmptyParameters = {
   },
 };
 
+const entryAt = (value, names) => names.reduce((part, name) => part?.[name], value);
+const namesOf = (reference) =>
+  reference
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const merge = (one, other) => {
+  if (Array.isArray(one) && Array.isArray(other)) return [...new Set([...one, ...other])];
+  if (!isObject(one) || !isObject(other)) return other;
+  const merged = Object.entries(other).map(([name, value]) => [name, name in one ? merge(one[name], value) : value]);
+  return { ...one, ...Object.fromEntries(merged) };
+};
+
+const withOwnResolver = {
+  fn: {
+    resolveSubtree: async (description, path) => {
+      const resolve = (value, open) => {
+        if (Array.isArray(value)) return value.map((each) => resolve(each, open));
+        if (!isObject(value)) return value;
+        const { $ref } = value;
+        if (typeof $ref !== 'string') {
+          const entries = Object.entries(value).map(([name, each]) => [name, resolve(each, open)]);
+          const { allOf, ...rest } = Object.fromEntries(entries);
+          return Array.isArray(allOf) ? allOf.reduce(merge, rest) : Object.fromEntries(entries);
+        }
+        // A schema within itself stays a reference.
+        if (open.includes($ref)) return value;
+        const names = namesOf($ref);
+        const target = entryAt(description, names);
+        return resolve(target?.allOf ? { title: names.at(-1), ...target } : target, [...open, $ref]);
+      };
+      return { errors: [], spec: resolve(entryAt(description, path), []) };
+    },
+  },
+};
+
 const { classList } = document.documentElement;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const followScheme = () => classList.toggle('dark-mode', dark.matches);
@@ -69,7 +111,7 @@ dark.addEventListener('change', followScheme);
 SwaggerUIBundle({
   url: viewer.dataset.src,
   domNode: viewer,
-  plugins: [withoutBarriers, withEmptyParameters],
+  plugins: [withoutBarriers, withEmptyParameters, withOwnResolver],
   layout: 'PlainLayout',
   deepLinking: true,
   docExpansion: 'none',
