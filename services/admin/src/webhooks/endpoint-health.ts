@@ -58,7 +58,9 @@ async function setFailingSince(
   const { _id, failingSince: before } = endpoint;
   // Also update this process's copy: the next attempt reads it before the row is read again.
   endpoint.failingSince = failingSince;
-  await WebhookEndpointModel.updateOne({ _id, tenantId, failingSince: before }, { $set: { failingSince } });
+  // A stored start may be older than the one in this copy, which was read before it.
+  const replaced = failingSince === null ? { $ne: null } : before;
+  await WebhookEndpointModel.updateOne({ _id, tenantId, failingSince: replaced }, { $set: { failingSince } });
 }
 
 /** Records a successful attempt. It costs a statement only after a failure. */
