@@ -10,12 +10,12 @@ function isCopied(source: string): boolean {
   return !['.git', '.tools', 'coverage', 'dist'].includes(name) && !name.startsWith('.data');
 }
 
-/** Copies the sources of the repository to a temporary directory that uses its installed packages and programs. */
+/** Copies the sources of the repository to a temporary directory that uses its installed packages, programs and mails. */
 export function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 'repository-'));
   cpSync(repository, copy, { recursive: true, verbatimSymlinks: true, filter: isCopied });
   mkdirSync(join(copy, '.tools'));
-  for (const path of ['node_modules/.pnpm', '.tools/bin'])
+  for (const path of ['node_modules/.pnpm', '.tools/bin', 'apps/mail/dist'])
     symlinkSync(join(repository, path), join(copy, path));
   return copy;
 }
