@@ -5,7 +5,7 @@ import { bodyOf } from '../client/http-call.ts';
 import { actAsManager, inviteToNewUnit, type PropertyManager } from '../client/property-manager.ts';
 import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
-import { enterPortal, moveIn, phone } from './sign-in-to-portal.ts';
+import { phone, signInToPortal } from './sign-in-to-portal.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 interface Tenant {
@@ -191,10 +191,11 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     const faults = await findFaults(fixture.reader);
     expect(faults.filter((text) => !text.includes('status of 422'))).toEqual([]);
 
-    const { email } = await moveIn({ system: fixture.system, manager });
-    const portal = await fixture.open(phone);
-    await portal.goto(fixture.system.local.residentUrl);
-    await enterPortal(portal, email);
+    const { page: portal } = await signInToPortal({
+      system: fixture.system,
+      manager,
+      open: (options) => fixture.open(options),
+    });
     await portal.getByRole('img', { name: 'Harbor Living' }).waitFor();
     expect(await findFaults(fixture.reader)).toEqual([]);
 

@@ -78,7 +78,7 @@ export async function enterPortal(page: Page, email: string): Promise<void> {
 
 /** Signs a new resident in to the portal. */
 export async function signInToPortal(
-  fixture: BrowserFixture,
+  fixture: Pick<BrowserFixture, 'system' | 'manager' | 'open'>,
   options: BrowserContextOptions = phone,
 ): Promise<{ page: Page; home: TestHome }> {
   const home = await moveIn(fixture);
