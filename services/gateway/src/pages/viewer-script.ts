@@ -88,8 +88,8 @@ const withOwnResolver = {
         const { $ref } = value;
         if (typeof $ref !== 'string') {
           const entries = Object.entries(value).map(([name, each]) => [name, resolve(each, open)]);
-          const { allOf, ...rest } = Object.fromEntries(entries);
-          return Array.isArray(allOf) ? allOf.reduce(merge, rest) : Object.fromEntries(entries);
+          const { allOf = [], ...rest } = Object.fromEntries(entries);
+          return allOf.reduce(merge, rest);
         }
         // A schema within itself stays a reference.
         if (open.includes($ref)) return value;
