@@ -10,6 +10,8 @@ export const UnitLabel = oneLine(64)
   .refine((label) => toLabelKey(label) !== '', 'Use a letter or a digit beside words such as Apt or Unit.')
   .meta({ example: 'Apt 4B' });
 
+export const UnitFloor = oneLine(32);
+
 /** The digits that a visitor keys in at the number of the building. */
 const DialCode = z
   .string()
@@ -45,7 +47,7 @@ export const EnsureUnit = z.object({
   propertyId: idSchema('property'),
   label: UnitLabel,
   dialCode: DialCode.optional(),
-  floor: oneLine(32).nullable().meta({ example: '4' }).optional(),
+  floor: UnitFloor.nullable().meta({ example: '4' }).optional(),
   externalId: ExternalId.nullable().optional(),
 });
 export type EnsureUnit = z.output<typeof EnsureUnit>;

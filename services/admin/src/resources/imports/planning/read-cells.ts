@@ -3,10 +3,9 @@ import { PersonName } from '@pas/shared/contacts/person';
 import type { ImportField } from '@pas/shared/models/import-fields';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import type { z } from 'zod';
-import { oneLine } from '@pas/shared/texts/text-schemas';
 import { withoutUnseenMarks } from '@pas/shared/texts/visible-text';
 import { ExternalId } from '../../entity.schema.ts';
-import { UnitLabel } from '../../units/unit.schema.ts';
+import { UnitFloor, UnitLabel } from '../../units/unit.schema.ts';
 import { monthOf } from './month-names.ts';
 import type { RowProblem, RowProblemCode } from './row-problems.ts';
 import { splitName, type NameParts } from './split-name.ts';
@@ -17,8 +16,6 @@ const maxShown = 40;
 /** Returns the part of a cell that a message quotes. */
 export const shown = (text: string): string =>
   text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
-
-const UnitFloor = oneLine(32);
 
 /** Collects the problems of a row. */
 export type Report = (problem: RowProblem) => void;
