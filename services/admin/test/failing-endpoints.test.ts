@@ -1,5 +1,6 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
+import { workContext } from '@pas/shared/context/work-context';
 import { newId } from '@pas/shared/ids/id';
 import { AlertMailModel } from '@pas/shared/models/alert-mail';
 import { TenantModel } from '@pas/shared/models/tenant';
@@ -12,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendAlertMails } from '../src/alerts/send-alert-mails.ts';
 import type { Mail } from '../src/dispatch/mailer.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
+import { noteSuccess } from '../src/webhooks/endpoint-health.ts';
 import { createSendRequest } from '../src/webhooks/send-request.ts';
 import { startWebhookSender, type RunningWebhookSender } from '../src/webhooks/start-webhook-sender.ts';
 import { adminDependencies } from './admin-harness.ts';
@@ -103,6 +105,17 @@ test('an endpoint that has failed for less than five days stays active, without 
     failingSince,
   });
   expect(await AlertMailModel.countDocuments({ tenantId })).toBe(0);
+});
+
+test('a success ends a failure whose start is older in the store than in this copy', async () => {
+  const { id } = await endpointThatAnswers(204, { failingSince: new Date(1) });
+  await sender.stop();
+  await WebhookEndpointModel.updateOne({ tenantId, _id: id }, { $set: { failingSince: new Date(1) } });
+  const ctx = workContext({ ...worker, service: 'admin', name: 'Test' }, tenantId);
+  await noteSuccess(ctx, { _id: id, failingSince: new Date(2) });
+  expect(await WebhookEndpointModel.findOne({ tenantId, _id: id }).lean()).toMatchObject({
+    failingSince: null,
+  });
 });
 
 test('a failed attempt is planned again after five seconds, without stored bodies', async () => {

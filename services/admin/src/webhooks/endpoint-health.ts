@@ -58,7 +58,7 @@ async function setFailingSince(
   const { _id, failingSince: before } = endpoint;
   // Also update this process's copy: the next attempt reads it before the row is read again.
   endpoint.failingSince = failingSince;
-  // A stored start may be older than the one in this copy, which was read before it.
+  // Another copy may have stored an earlier start. A success ends that failure too.
   const replaced = failingSince === null ? { $ne: null } : before;
   await WebhookEndpointModel.updateOne({ _id, tenantId, failingSince: replaced }, { $set: { failingSince } });
 }
