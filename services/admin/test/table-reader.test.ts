@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { hostileWorkbooks } from '@pas/testing/hostile/hostile-workbooks';
+import { withTimeLeft } from '@pas/platform/deadline/deadline';
 import { waitUntil } from '@pas/testing/wait-until';
 import { describe, expect, test } from 'vitest';
 import { readerLimits } from '../src/resources/imports/reading/reader-process.ts';
 import { createTableReader } from '../src/resources/imports/reading/table-reader.ts';
 
-const upload = (bytes: Uint8Array) => ({
+const upload = (bytes: Uint8Array, signal = new AbortController().signal) => ({
   tenantId: 'ten_1',
-  signal: new AbortController().signal,
+  signal,
   format: 'file' as const,
   charset: null,
   bytes: Readable.from([Buffer.from(bytes)]) as AsyncIterable<Buffer>,
@@ -57,6 +58,23 @@ describe('the table-reading process', () => {
     ['time of its own', { ownMs: 500 }],
   ])('is ended above the limit of %s', async (_what, limits) => {
     await expect(countRows(expensive, limits)).rejects.toMatchObject(tooComplex);
+  });
+
+  test('is ended with the time of its request, and the file may be sent again at once', async () => {
+    const reader = createTableReader({ maxRows: 100_000 });
+    const late = withTimeLeft(500, () => reader.read(upload(expensive), async () => 'read'));
+    await expect(late).rejects.toMatchObject({ kind: 'unavailable', code: 'overloaded' });
+    expect(await reader.read(upload(rows(3)), async () => 'read')).toBe('read');
+  });
+
+  test('is ended when its client disconnects', async () => {
+    const client = new AbortController();
+    const reader = createTableReader({ maxRows: 100_000 });
+    const abandoned = reader.read(upload(rows(50_000), client.signal), async ({ rows: sent }) => {
+      client.abort();
+      for await (const _ of sent);
+    });
+    await expect(abandoned).rejects.toMatchObject({ code: 'overloaded' });
   });
 
   test('is not charged for the time of its consumer', async () => {

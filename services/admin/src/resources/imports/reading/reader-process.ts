@@ -5,6 +5,7 @@ import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Fault } from '@pas/platform/errors/fault';
+import { unavailable } from '@pas/shared/errors/raise';
 import type { Frame, ReaderTask } from './tables/frames.ts';
 import { tooComplex } from './tables/refusals.ts';
 import { readFrames } from './read-frames.ts';
@@ -20,8 +21,11 @@ export const readerLimits: ProcessLimits = {
 /** The heap limit is below the memory limit, because buffers are outside the heap. */
 const nodeOptions = ['--max-old-space-size=256', '--max-semi-space-size=8'];
 
-/** The lowest priority: the reader yields to the requests of this process and its stores (nice(1)). */
-const priority = 19;
+/**
+ * The reader yields to the requests of this process and its stores (nice(1)). At 19 a busy machine gives it a fiftieth of
+ * a processor, and its client waits in vain.
+ */
+const priority = 5;
 
 const program = join(import.meta.dirname, 'tables/main.ts');
 
@@ -33,7 +37,8 @@ export interface ReaderProcess {
   /**
    * Returns the next message.
    *
-   * @throws the refusal of the table; file_too_complex when a limit has ended the process
+   * @throws the refusal of the table; file_too_complex when a limit has ended the process; unavailable when the signal
+   *   has ended it
    */
   next(): Promise<Exclude<Frame, { kind: 'refusal' }>>;
   /** Ends the process immediately. */
@@ -41,6 +46,9 @@ export interface ReaderProcess {
   /** Whether a limit has ended the process. */
   readonly hasHitLimit: boolean;
 }
+
+const outOfTime = () =>
+  unavailable('The server is too busy to read the file in time. Try again.', 'overloaded', 5);
 
 function startProgram(file: number, task: ReaderTask): ChildProcess {
   // The folder without the subfolder of this version of Node.
@@ -89,12 +97,24 @@ function keepErrors({ stderr }: ChildProcess): () => string {
   return () => text.slice(0, maxErrorText);
 }
 
+/** @returns a function that removes the listener */
+function onAbort(signal: AbortSignal, listener: () => void): () => void {
+  if (signal.aborted) listener();
+  signal.addEventListener('abort', listener, { once: true });
+  return () => signal.removeEventListener('abort', listener);
+}
+
 /**
  * Starts a process that reads the table in a file.
  *
  * @param file the descriptor of the file, positioned at its first byte
+ * @param signal ends the process
  */
-export function startReader(file: number, task: ReaderTask, limits = readerLimits): ReaderProcess {
+export function startReader(
+  file: number,
+  task: ReaderTask,
+  { limits, signal: ended }: { limits: ProcessLimits; signal: AbortSignal },
+): ReaderProcess {
   const child = startProgram(file, task);
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   exited.catch(() => undefined);
@@ -102,14 +122,16 @@ export function startReader(file: number, task: ReaderTask, limits = readerLimit
   const frames = readFrames(child.stdout as AsyncIterable<Buffer>);
   const clock = createWaitClock();
   let hasHitLimit = false;
+  const kill = (): boolean => child.kill('SIGKILL');
   const stop = (): void => {
     hasHitLimit = true;
-    child.kill('SIGKILL');
+    kill();
   };
   const { pid } = child;
   const watched = { waitedMs: clock.totalMs, onOver: stop };
   const endWatch = pid === undefined ? () => undefined : watchProcess(pid, limits, watched);
   if (pid !== undefined) void subordinate(pid);
+  const forget = onAbort(ended, kill);
 
   return {
     async next() {
@@ -118,6 +140,7 @@ export function startReader(file: number, task: ReaderTask, limits = readerLimit
         const [code, signal] = await exited;
         // Node ends itself by a signal when its heap is full.
         if (signal === null) throw new Error(`The reader of a table ended with ${code}: ${errors()}`);
+        if (ended.aborted && !hasHitLimit) throw outOfTime();
         hasHitLimit = true;
         throw tooComplex(
           'Reading the file takes too much time or memory. Save the sheet as “CSV UTF-8”, or split it.',
@@ -130,7 +153,8 @@ export function startReader(file: number, task: ReaderTask, limits = readerLimit
     },
     async end() {
       endWatch();
-      child.kill('SIGKILL');
+      forget();
+      kill();
       await exited;
     },
     get hasHitLimit() {

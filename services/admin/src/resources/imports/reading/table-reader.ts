@@ -1,3 +1,4 @@
+import { timeLeftMs } from '@pas/platform/deadline/deadline';
 import type { SentRow } from '../rows/resolved-row.ts';
 import type { ReaderTask, Table } from './tables/frames.ts';
 import { readerLimits, startReader, type ReaderProcess } from './reader-process.ts';
@@ -9,7 +10,7 @@ import { spoolFile } from './spool-file.ts';
 export interface UploadedTable extends Pick<ReaderTask, 'format' | 'charset'> {
   tenantId: string;
   bytes: AsyncIterable<Buffer>;
-  /** Ends the wait for a turn when the client disconnects. */
+  /** Ends the wait for a turn, and the reading, when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -20,10 +21,17 @@ export interface TableReader {
    *
    * @param take consumes the rows as they are read; the reading waits for it
    * @throws unsupported_media_type, invalid, malformed and too_large for an unreadable or oversized table
-   * @throws rate_limited and unavailable when no turn comes in time
+   * @throws rate_limited and unavailable when no turn comes in time, or a busy machine takes too long
    */
   read<Taken>(upload: UploadedTable, take: (table: Table) => Promise<Taken>): Promise<Taken>;
 }
+
+/** Maximum time of a reading on a busy machine, in milliseconds. A connection without bytes is closed after 75 s. */
+const maxReadMs = 60_000;
+
+/** Creates the signal that ends a reading: the client disconnects, or the deadline of its request passes. */
+const inTime = (signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(Math.max(0, Math.min(maxReadMs, timeLeftMs()))))]);
 
 async function* rowsOf(reader: ReaderProcess): AsyncGenerator<SentRow> {
   for (let frame = await reader.next(); frame.kind === 'rows'; frame = await reader.next()) yield* frame.rows;
@@ -44,7 +52,7 @@ export function createTableReader({
     take: (table: Table) => Promise<Taken>,
   ): Promise<Taken> => {
     const turn = await turns.take(tenantId, signal);
-    const reader = startReader(file, { format, charset, maxRows }, limits);
+    const reader = startReader(file, { format, charset, maxRows }, { limits, signal: inTime(signal) });
     try {
       const frame = await reader.next();
       if (frame.kind !== 'start') throw new Error(`a table that begins with ${frame.kind}`);

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 /** Limits of a child process. */
 export interface ProcessLimits {
   /** Its processor time, in milliseconds. */
   processorMs: number;
-  /** Time that this process waits for it, without the time queued for a processor, in milliseconds. */
+  /** Time that this process waits for it, without its time in the run queue, in milliseconds. */
   ownMs: number;
   /** Its resident memory, in bytes. */
   residentBytes: number;
@@ -18,19 +18,26 @@ const tickMs = 10;
 /** Index of `utime` after the program name, which may contain any character. */
 const userTicksAt = 11;
 
-/** Reads the resource use of a process; nothing when the operating system has no such file. */
+/** Reads a file of a process (proc(5)); empty when the operating system has no such file. */
+const read = (pid: number, name: string): Promise<string> =>
+  readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+
+/** Reads the resource use of a process. */
 async function readUse(pid: number) {
-  const read = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
-  const [stat, status, schedule] = await Promise.all([read('stat'), read('status'), read('schedstat')]);
+  const [stat, status] = await Promise.all([read(pid, 'stat'), read(pid, 'status')]);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[userTicksAt] ?? 0) + Number(fields[userTicksAt + 1] ?? 0);
-  const [, queuedNs = 0] = schedule.split(' ').map(Number);
   return {
     processorMs: ticks * tickMs,
     residentBytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024,
-    // Exclude time in the run queue: a busy machine does not count against the limit.
-    queuedMs: queuedNs / 1e6,
   };
+}
+
+/** Returns the longest time that a thread of a process was queued for a processor, in milliseconds. */
+async function readQueuedMs(pid: number): Promise<number> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const times = await Promise.all(threads.map((thread) => read(pid, `task/${thread}/schedstat`)));
+  return Math.max(0, ...times.map((time) => Number(time.split(' ')[1] ?? 0))) / 1e6;
 }
 
 /**
@@ -45,13 +52,13 @@ export function watchProcess(
   limits: ProcessLimits,
   { waitedMs, onOver }: { waitedMs: () => number; onOver: () => void },
 ): () => void {
+  // A busy machine does not count against the limit.
+  const isLate = async (): Promise<boolean> =>
+    waitedMs() > limits.ownMs && waitedMs() - (await readQueuedMs(pid)) > limits.ownMs;
   const look = async (): Promise<void> => {
-    const use = await readUse(pid);
-    const isOver =
-      use.processorMs > limits.processorMs ||
-      use.residentBytes > limits.residentBytes ||
-      waitedMs() - use.queuedMs > limits.ownMs;
-    if (!isOver) return;
+    const { processorMs, residentBytes } = await readUse(pid);
+    const isOver = processorMs > limits.processorMs || residentBytes > limits.residentBytes;
+    if (!isOver && !(await isLate())) return;
     stop();
     onOver();
   };
