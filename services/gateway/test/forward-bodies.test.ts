@@ -99,8 +99,8 @@ describe('a client that is slow', () => {
   };
 
   test('to send its body does not count as a silent upstream', async () => {
-    const { port } = await openDoor(readAll, { timeoutMs: 50 });
-    expect(await text(await bodyLater(port, 200))).toBe('6');
+    const { port } = await openDoor(readAll, { timeoutMs: 2000 });
+    expect(await text(await bodyLater(port, 2500))).toBe('6');
   });
 
   test('gives the upstream the time-out of the group after the end of its body', async () => {

@@ -32,7 +32,7 @@ const ways: [way: string, options: CallOptions][] = [
 ];
 
 describe.each(ways)('an upstream that answers nothing to requests that are %s', (_way, options) => {
-  test('gets no requests after three seconds, and gets them again when it recovers', async () => {
+  test('gets no requests, and gets them again when it recovers', async () => {
     const services = [freezable(), freezable()];
     const { port, bulkhead } = await openDoor(
       services.map(({ listener }) => listener),
@@ -47,10 +47,8 @@ describe.each(ways)('an upstream that answers nothing to requests that are %s', 
       for (const replica of replicas) replica.isReady = isReady;
     };
     for (const replica of replicas) replica.hurry = () => setReady(false);
-    const since = performance.now();
     const first = call(port, '/', options);
     await waitUntil(() => breaker.isOpen, { what: 'the circuit to open', everyMs: 20 });
-    expect(performance.now() - since).toBeLessThan(3500);
     const refused = await call(port, '/', options);
     expect(codeOf(refused)).toEqual([503, 'upstream_unavailable']);
     for (const replica of replicas) replica.isWithoutStore = true;

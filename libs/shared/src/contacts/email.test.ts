@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { maxProcessorMs, measureCost } from '@pas/testing/hostile/measure-cost';
 import { describe, expect, test } from 'vitest';
 import { Email, emailKey, emailWords, maskEmail, toMailbox } from './email.ts';
 
@@ -107,11 +108,10 @@ describe('Email', () => {
   });
 
   test('checks a megabyte of dots quickly', () => {
-    const startedAt = performance.now();
     for (const text of ['.'.repeat(1e6), `a@${'.a'.repeat(5e5)}`, 'a@'.repeat(5e5), `${'a'.repeat(1e6)}@`]) {
       expect(Email.safeParse(text).success).toBe(false);
+      expect(measureCost(() => Email.safeParse(text)).processorMs).toBeLessThan(maxProcessorMs);
     }
-    expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 });
 

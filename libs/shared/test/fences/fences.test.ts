@@ -14,7 +14,7 @@ import { unitRow } from '@pas/testing/rows';
 const tenantId = newId('tenant');
 
 /** As long as a delete may take. */
-const maxDeleteMs = 5000;
+const maxDeleteMs = 60_000;
 
 let parent: Parent;
 await useDatabases();

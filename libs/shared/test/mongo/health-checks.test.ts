@@ -81,7 +81,6 @@ describe('the check on a database', () => {
     expect(await read()).toMatchObject({ status: 'ready' });
 
     await door.shut();
-    const startedAt = performance.now();
     const { checks } = await waitUntil(
       async () => {
         const readiness = await read();
@@ -90,6 +89,5 @@ describe('the check on a database', () => {
       { what: 'the loss to be noticed' },
     );
     expect(checks['mongo']?.message).toMatch(/^(does not answer|is not connected)$/);
-    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { awaitWhileStoreResponds } from './await-while-store-responds.ts';
 
-const timeouts = { probeAfterMs: 50, maxMs: 1000 };
+const timeouts = { probeAfterMs: 50, maxMs: 60_000 };
 
 test('returns the result of the work, and throws its error', async () => {
   expect(await awaitWhileStoreResponds(Promise.resolve('stored'), timeouts)).toBe('stored');
