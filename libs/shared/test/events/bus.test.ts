@@ -41,7 +41,7 @@ describe('the event bus', () => {
     test('degrades the process immediately when NATS stops, and passes again when it returns', async () => {
       await nats.stop();
       await expect
-        .poll(readiness, { timeout: 1000 })
+        .poll(readiness)
         .toMatchObject({ status: 'degraded', checks: { nats: { status: 'down' } } });
       await nats.start();
       await waitUntil(async () => (await readiness()).status === 'ready', {
