@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { addAbortListener, once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
@@ -97,13 +97,6 @@ function keepErrors({ stderr }: ChildProcess): () => string {
   return () => text.slice(0, maxErrorText);
 }
 
-/** @returns a function that removes the listener */
-function onAbort(signal: AbortSignal, listener: () => void): () => void {
-  if (signal.aborted) listener();
-  signal.addEventListener('abort', listener, { once: true });
-  return () => signal.removeEventListener('abort', listener);
-}
-
 /**
  * Starts a process that reads the table in a file.
  *
@@ -131,7 +124,7 @@ export function startReader(
   const watched = { waitedMs: clock.totalMs, onOver: stop };
   const endWatch = pid === undefined ? () => undefined : watchProcess(pid, limits, watched);
   if (pid !== undefined) void subordinate(pid);
-  const forget = onAbort(ended, kill);
+  const listening = addAbortListener(ended, kill);
 
   return {
     async next() {
@@ -153,7 +146,7 @@ export function startReader(
     },
     async end() {
       endWatch();
-      forget();
+      listening[Symbol.dispose]();
       kill();
       await exited;
     },
