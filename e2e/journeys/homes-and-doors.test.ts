@@ -144,7 +144,7 @@ describe('a home with doors, guests and phones', () => {
     expect((await removed).status).toBe(204);
     const isEnded = async (): Promise<boolean> =>
       [401, 403].includes((await call(`${gatewayUrl}/access/points`, { bearer: occupant.token })).status);
-    await waitUntil(isEnded, { what: 'the end of the session' });
+    await waitUntil(isEnded, { what: 'the end of the session', timeoutMs: 1000 });
     expect([401, 403]).toContain((await unlock(occupant.token, main)).status);
     expect(await pulsesOf(main)).toBe((before[0] ?? 0) + 1);
   });

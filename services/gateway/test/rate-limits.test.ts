@@ -111,7 +111,7 @@ describe('an API key', () => {
       const next = await send(key);
       return next.status === 200 ? next : undefined;
     };
-    const answer = await waitUntil(admitted, { what: 'the new limit', everyMs: 20 });
+    const answer = await waitUntil(admitted, { what: 'the new limit', timeoutMs: 2000, everyMs: 20 });
     expect(fieldsOf(answer)).toEqual(['"key";q=5;w=60', expect.stringMatching('^"key";r=3;')]);
   });
 

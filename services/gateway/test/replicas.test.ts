@@ -34,7 +34,7 @@ const send = (method = 'GET', body?: string): Promise<Answer> =>
 const portOf = (answer: Answer): number => (JSON.parse(answer.text) as ReceivedRequest).port;
 
 /** Waits until the gateway reports this number of ready replicas. */
-async function waitForReady(count: 0 | 1 | 2): Promise<void> {
+async function waitForReady(count: 0 | 1 | 2, timeoutMs?: number): Promise<void> {
   await waitUntil(
     async () => {
       const { checks } = JSON.parse((await call(gateway.port, '/readyz')).text) as {
@@ -43,7 +43,7 @@ async function waitForReady(count: 0 | 1 | 2): Promise<void> {
       const admin = checks['admin@DEV'];
       return count === 2 ? admin?.status === 'up' : admin?.message?.startsWith(`${count} of 2`);
     },
-    { what: `${count} ready replicas` },
+    { what: `${count} ready replicas`, timeoutMs },
   );
 }
 
@@ -81,7 +81,7 @@ describe('two replicas', () => {
   test('a killed one is detected at once, without a failed request', async () => {
     const [first] = await startBoth();
     await first.kill();
-    await waitForReady(1);
+    await waitForReady(1, 1000);
     expect(await portsOf(10)).toEqual(new Set([ports[1]]));
   });
 
@@ -90,7 +90,7 @@ describe('two replicas', () => {
     await portsOf(4);
     first.drain();
     expect(await portsOf(2)).toEqual(new Set(ports));
-    await waitForReady(1);
+    await waitForReady(1, 1000);
   });
 
   test('a draining one gets no more requests, even without another one', async () => {
@@ -106,11 +106,11 @@ describe('two replicas', () => {
     expect(first.count()).toBe(before);
   });
 
-  test('a frozen one gets no requests after its silence', async () => {
+  test('a frozen one gets no requests after three seconds', async () => {
     const [first] = await startBoth();
     first.freeze();
     const unanswered = Promise.allSettled(Array.from({ length: 4 }, () => send()));
-    await waitForReady(1);
+    await waitForReady(1, 3000);
     expect(await portsOf(10)).toEqual(new Set([ports[1]]));
     await first.kill();
     await unanswered;
@@ -185,6 +185,6 @@ describe('without any replica', () => {
   test('a restarted service is used within seconds, without a restart of the gateway', async () => {
     expect((await send()).status).toBe(503);
     await startReplica(ports[0]);
-    await waitUntil(async () => (await send()).status === 200, { what: 'an answer' });
+    await waitUntil(async () => (await send()).status === 200, { what: 'an answer', timeoutMs: 3000 });
   });
 });

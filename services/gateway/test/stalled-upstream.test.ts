@@ -32,7 +32,7 @@ const ways: [way: string, options: CallOptions][] = [
 ];
 
 describe.each(ways)('an upstream that answers nothing to requests that are %s', (_way, options) => {
-  test('gets no requests, and gets them again when it recovers', async () => {
+  test('gets no requests after three seconds, and gets them again when it recovers', async () => {
     const services = [freezable(), freezable()];
     const { port, bulkhead } = await openDoor(
       services.map(({ listener }) => listener),
@@ -48,7 +48,7 @@ describe.each(ways)('an upstream that answers nothing to requests that are %s', 
     };
     for (const replica of replicas) replica.hurry = () => setReady(false);
     const first = call(port, '/', options);
-    await waitUntil(() => breaker.isOpen, { what: 'the circuit to open', everyMs: 20 });
+    await waitUntil(() => breaker.isOpen, { what: 'the circuit to open', timeoutMs: 3500 });
     const refused = await call(port, '/', options);
     expect(codeOf(refused)).toEqual([503, 'upstream_unavailable']);
     for (const replica of replicas) replica.isWithoutStore = true;

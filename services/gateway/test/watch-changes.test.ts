@@ -93,10 +93,10 @@ describe('ChangeWatch', () => {
     expect(gaps).toBe(2);
   });
 
-  test('detects a silent server, and reports changes after its recovery', async () => {
+  test('detects a silent server within two seconds, and reports changes after its recovery', async () => {
     process.kill(server.pid, 'SIGSTOP');
     try {
-      await waitUntil(() => !watch.isLive(), { what: 'the silence to be noticed' });
+      await waitUntil(() => !watch.isLive(), { what: 'the silence to be noticed', timeoutMs: 2000 });
     } finally {
       process.kill(server.pid, 'SIGCONT');
     }
@@ -117,7 +117,7 @@ describe('ChangeWatch', () => {
     await change('unheard');
     expect(resting.isLost()).toBe(false);
     resting.need();
-    await waitUntil(() => resting.isLive(), { what: 'the stream to be live again' });
+    await waitUntil(() => resting.isLive(), { what: 'the stream to be live again', timeoutMs: 1000 });
     await change('six');
     await hears('six');
     expect(gaps).toBe(2);

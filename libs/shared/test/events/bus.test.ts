@@ -40,9 +40,11 @@ describe('the event bus', () => {
 
     test('degrades the process immediately when NATS stops, and passes again when it returns', async () => {
       await nats.stop();
-      await expect
-        .poll(readiness)
-        .toMatchObject({ status: 'degraded', checks: { nats: { status: 'down' } } });
+      await waitUntil(async () => (await readiness()).status === 'degraded', {
+        what: 'the loss to be seen',
+        timeoutMs: 1000,
+      });
+      expect(await readiness()).toMatchObject({ status: 'degraded', checks: { nats: { status: 'down' } } });
       await nats.start();
       await waitUntil(async () => (await readiness()).status === 'ready', {
         what: 'the check to pass again',

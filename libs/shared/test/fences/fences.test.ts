@@ -13,8 +13,8 @@ import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 
-/** As long as a delete may take. */
-const maxDeleteMs = 60_000;
+/** As long as a delete may take, in milliseconds: the gateway's time-out. */
+const maxDeleteMs = 30_000;
 
 let parent: Parent;
 await useDatabases();

@@ -86,7 +86,7 @@ describe('the check on a database', () => {
         const readiness = await read();
         return readiness.checks['mongo']?.status === 'down' ? readiness : null;
       },
-      { what: 'the loss to be noticed' },
+      { what: 'the loss to be noticed', timeoutMs: 3000 },
     );
     expect(checks['mongo']?.message).toMatch(/^(does not answer|is not connected)$/);
   });
