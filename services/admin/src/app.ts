@@ -14,7 +14,7 @@ import { adminRoutes, type AdminDependencies } from './routes.ts';
  * but several gateways may forward here.
  */
 const newExpensivePlaces = () =>
-  createFairPlaces({ places: 4, weights: [1, 1], waiting: { maxMs: 2000, max: 64, maxEach: 16 } });
+  createFairPlaces({ places: 4, weights: [1, 1], waiting: { maxMs: 5000, max: 64, maxEach: 16 } });
 
 /** Builds the Admin API. A worker that answers no requests has no routes, only its health. */
 export function createAdminApp(base: AppParts, dependencies: AdminDependencies | null): Express {

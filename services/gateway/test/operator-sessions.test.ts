@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { TenantModel } from '@pas/shared/models/tenant';
@@ -56,6 +57,15 @@ describe('GET /api/admin/auth/session', () => {
     const minutes = (Date.parse((await sessionOf(browser)).expiresAt) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(29);
     expect(minutes).toBeLessThan(31);
+  });
+
+  test('shows the company’s new name and colour in the next answer', async () => {
+    const browser = await operators.logIn();
+    await sessionOf(browser);
+    const branding = { name: `Harbor ${randomUUID()}`, accent: '#0b6e4f' };
+    await TenantModel.updateOne({ _id: operators.tenantId }, { $set: { 'settings.branding': branding } });
+    expect(await sessionOf(browser)).toMatchObject({ branding });
+    await TenantModel.updateOne({ _id: operators.tenantId }, { $unset: { 'settings.branding': 1 } });
   });
 
   test('401 without a session, with a forged one, and with a bearer', async () => {

@@ -11,7 +11,7 @@ import { residentRoutes, type ResidentDependencies } from './routes.ts';
  * a few people would take all connections to the database.
  */
 const newExpensivePlaces = () =>
-  createFairPlaces({ places: 4, weights: [1, 1 / 4], waiting: { maxMs: 2000, max: 64, maxEach: 16 } });
+  createFairPlaces({ places: 4, weights: [1, 1 / 4], waiting: { maxMs: 5000, max: 64, maxEach: 16 } });
 
 /** Builds the Resident API and the pages on which a person finishes a sign-up. */
 export function createResidentApp(parts: AppParts, dependencies: ResidentDependencies): Express {

@@ -39,7 +39,7 @@ const weightsByArea: Readonly<Record<Area, Weights>> = {
 };
 
 /** Expensive reads wait for a place: each takes seconds, and there are few places. */
-const expensiveWaiting = { maxMs: 2000, max: 64, maxEach: 16 } as const;
+const expensiveWaiting = { maxMs: 5000, max: 64, maxEach: 16 } as const;
 
 /**
  * A burst of webhooks waits for places, because providers repeat a refused webhook only after minutes. Providers wait

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { unauthenticated } from '@pas/shared/errors/raise';
-import type { Brand } from '@pas/shared/pages/brand';
 import type { OperatorSessionRow } from '@pas/shared/models/operator-session';
 import type { Caller } from '../auth/caller.ts';
 
@@ -15,7 +14,6 @@ export interface KnownSession {
   /** Milliseconds since the epoch. Each use extends it. */
   idleEndsAt: number;
   isTenantDeleted: boolean;
-  brand: Brand;
   caller: Caller;
 }
 

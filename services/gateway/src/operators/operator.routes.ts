@@ -6,6 +6,7 @@ import { listRows } from '@pas/platform/lists/list-rows';
 import { idSchema } from '@pas/shared/ids/id';
 import { liveOperatorSessions, OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { definePublicRoute } from '@pas/shared/routes/define-route';
+import { readBrand } from '@pas/shared/tenants/load-brand';
 import { z } from 'zod';
 import { finishLogin } from './finish-login.ts';
 import { logOut } from './log-out.ts';
@@ -134,7 +135,9 @@ function currentRoutes(operators: Operators): Route[] {
       run: async ({ headers }) => {
         const cookie = cookieOf(headers);
         const known = await verifySession(cookie);
-        return ok({ session: presentCurrentSession(known, cookies.session.read(cookie) ?? '') });
+        const brand = await readBrand(known.row.tenantId);
+        const value = cookies.session.read(cookie) ?? '';
+        return ok({ session: presentCurrentSession({ known, brand, value }) });
       },
     }),
     definePublicRoute({

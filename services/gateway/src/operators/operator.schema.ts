@@ -1,6 +1,7 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { operatorSessionEnd, type OperatorSessionRow } from '@pas/shared/models/operator-session';
+import type { Brand } from '@pas/shared/pages/brand';
 import { ScopeName, staffRoles } from '@pas/shared/principal/scopes';
 import { presentBrand, ShownBranding } from '@pas/shared/tenants/shown-branding.schema';
 import { z } from 'zod';
@@ -65,9 +66,16 @@ export const OperatorSession = z
   })
   .meta({ id: 'OperatorSession' });
 
-/** Presents the session of a request; the cookie's value derives its CSRF token. */
-export function presentCurrentSession(known: KnownSession, value: string): z.input<typeof CurrentSession> {
-  const { row, caller, brand } = known;
+interface ShownSession {
+  known: KnownSession;
+  brand: Brand;
+  /** The value of the cookie, which derives the CSRF token. */
+  value: string;
+}
+
+/** Presents the session of a request. */
+export function presentCurrentSession({ known, brand, value }: ShownSession): z.input<typeof CurrentSession> {
+  const { row, caller } = known;
   return {
     id: row._id,
     staff: {

@@ -1,6 +1,5 @@
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { brandFields, brandOf, noBrand } from '@pas/shared/tenants/brand-of';
 import { LRUCache } from 'lru-cache';
 import { digestOf, type CredentialCache, type VerifiedCredential } from '../auth/credential-cache.ts';
 import { missingCredentials } from '../auth/missing-credentials.ts';
@@ -48,12 +47,11 @@ export function createSessionVerifier(parts: SessionVerifierParts): VerifySessio
     if (row?.issuer !== issuer.issuer) return null;
     const { tenantId, organizationId } = row;
     const filter = { _id: tenantId, organizationId, isLive: true };
-    const tenant = await TenantModel.findOne(filter, { status: 1, ...brandFields }).lean<TenantRow>();
+    const tenant = await TenantModel.findOne(filter, { status: 1 }).lean<TenantRow>();
     const granted = grantedEnvironments(row, issuer, environments);
     const caller = callerOf(row, tenant?.status ?? 'ACTIVE', granted);
-    const brand = tenant ? brandOf(tenant) : noBrand;
     const idleEndsAt = row.idleExpiresAt.getTime();
-    const known = { row, idleEndsAt, isTenantDeleted: tenant === null, brand, caller };
+    const known = { row, idleEndsAt, isTenantDeleted: tenant === null, caller };
     return { value: known, tags: [row._id, tenantId] };
   };
 
