@@ -1,3 +1,6 @@
+import { core } from '@pas/platform/mongo/connections';
+import { indexesOf } from '@pas/testing/query-plans/explain-queries';
+import { watchQueries } from '@pas/testing/query-plans/watch-queries';
 import { statementsOf } from '@pas/testing/statements-of';
 import { expect, test } from 'vitest';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
@@ -24,6 +27,17 @@ test('a unit takes five statements, and one more read for a spare dial code', as
   await ensure('Apt 1', 201);
   expect(await ensure('Apt 7', 201)).toEqual(created);
   expect(await ensure('Loft B', 201)).toEqual({ ...created, 'find fences': 1 });
+});
+
+test('no plan of a creation reads the units of other properties', async () => {
+  const watch = watchQueries([core]);
+  const queries = await watch.during(() => ensure('Loft C', 201));
+  watch.stop();
+  const [read] = queries.filter(({ collection }) => collection === 'units');
+  expect(read && (await indexesOf(read))).toEqual([
+    'tenantId_1_propertyId_1_dialCode_1',
+    'tenantId_1_propertyId_1_labelKey_1',
+  ]);
 });
 
 test('a repeated unit takes one read after the first repeat of its property', async () => {

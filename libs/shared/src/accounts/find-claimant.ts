@@ -27,10 +27,9 @@ function addressee({ inviteeEmail, inviteePhone }: InviteRow): object | null {
  * such residents. The list is empty for an invite without a contact.
  */
 function awaitedBy(ctx: OperationContext, { invite }: Claim): object[] {
-  const { tenantId } = ctx;
   const contact = addressee(invite);
   const home = { unitId: invite.unitId, $or: [{ endsAt: null }, { endsAt: { $gt: tenantNow(ctx) } }] };
-  return contact ? [{ ...contact, tenantId, accountId: null, residences: { $elemMatch: home } }] : [];
+  return contact ? [{ ...contact, accountId: null, residences: { $elemMatch: home } }] : [];
 }
 
 /** Chooses the addressee. People of a home may share a phone. Then it means the one without an e-mail. */
@@ -52,8 +51,9 @@ export async function findClaimant(
   const { accountId, person } = claim;
   const live = { tenantId, kind: 'RESIDENT', isLive: true } as const;
   const key = emailKey(person.email);
-  const either = [{ accountId, tenantId }, { emailKey: key, tenantId }, ...awaitedBy(ctx, claim)];
-  const found = await UserModel.find({ ...live, $or: either })
+  const either = [{ accountId }, { emailKey: key }, ...awaitedBy(ctx, claim)];
+  // Only alternatives, so that the store plans each by its own index.
+  const found = await UserModel.find({ $or: either.map((each) => ({ ...each, ...live })) })
     .session(session)
     .lean<UserRow[]>();
   return (

@@ -68,8 +68,10 @@ async function readTaken(
   all: readonly Newcomers[],
 ): Promise<Newcomers[]> {
   const coded = all.map((each) => ({ propertyId: each.propertyId, dialCode: { $in: candidatesOf(each) } }));
-  const $or = [...search.filters.splice(0), ...coded];
-  const rows = await UnitModel.find({ tenantId, $or }, fieldsRead).session(session).lean<LabelledUnit[]>();
+  const alternatives = [...search.filters.splice(0), ...coded];
+  // The tenant is in each alternative, so that none is found by reading all units of the tenant.
+  const $or = alternatives.map((each) => ({ ...each, tenantId }));
+  const rows = await UnitModel.find({ $or }, fieldsRead).session(session).lean<LabelledUnit[]>();
   search.found.push(...rows);
   const byProperty = Map.groupBy(rows, ({ propertyId }) => propertyId);
   return all.map((each) => ({

@@ -18,6 +18,13 @@ async function explain(query: Query): Promise<Record<string, unknown>> {
   return answer;
 }
 
+/** Lists the indexes of all plans that the store considers for a query, chosen or not. */
+export async function indexesOf(query: Query): Promise<string[]> {
+  const plans = JSON.stringify(await explain(query));
+  const names = Array.from(plans.matchAll(/"indexName":"([^"]+)"/g), ([, name = '']) => name);
+  return [...new Set(names)].toSorted();
+}
+
 /**
  * Lists the faults of queries that would be slow with many rows, each with its command.
  *

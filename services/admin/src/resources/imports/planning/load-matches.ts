@@ -58,12 +58,15 @@ const distinct = (values: readonly (string | null | undefined)[]): string[] => [
 async function loadUnits(tenantId: string, rows: readonly ReadRow[]): Promise<KnownUnit[]> {
   const placed = rows.filter(({ property, unit }) => property && unit);
   const byProperty = Map.groupBy(placed, ({ property }) => property?._id ?? '');
+  // The tenant is in each alternative, so that none is found by reading all units of the tenant.
   const named = [...byProperty].map(([propertyId, ofProperty]) => ({
+    tenantId,
+    isLive: true,
     propertyId,
     labelKey: keysOfLabels(distinct(ofProperty.map(({ unit }) => unit?.labelKey))),
   }));
   if (named.length === 0) return [];
-  return UnitModel.find({ tenantId, isLive: true, $or: named }, unitFields)
+  return UnitModel.find({ $or: named }, unitFields)
     .batchSize(placed.length + 1)
     .lean<KnownUnit[]>();
 }

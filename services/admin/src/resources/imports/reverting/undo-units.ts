@@ -66,7 +66,9 @@ export async function revokeInvites(
   }
   const gone = [...set.units.values()].filter(({ row }) => !row.isLive).map(({ row }) => row._id);
   const where = [{ pendingKey: { $in: [...keys.keys()] } }, { unitId: { $in: gone } }];
-  const filter = { tenantId: ctx.tenantId, ...pendingAt(ctx), $or: where };
+  const pending = { tenantId: ctx.tenantId, ...pendingAt(ctx) };
+  // Only alternatives, so that the store plans each by its own index.
+  const filter = { $or: where.map((each) => ({ ...each, ...pending })) };
   const invites = await InviteModel.find(filter).session(change.session).lean<InviteRow[]>();
   const ended = new Map<string, { type: string; id: string }[]>();
   for (const { _id, pendingKey } of invites) {
