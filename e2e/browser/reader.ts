@@ -1,3 +1,4 @@
+import { patienceMs } from '@pas/testing/wait-until';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { findBarriers } from './find-barriers.ts';
 
@@ -13,9 +14,6 @@ const flags = [
   // Starts no renderer in advance.
   '--renderer-process-limit=1',
 ];
-
-/** Limit of each wait for a page, which ends only what hangs. */
-const patienceMs = 120_000;
 
 const browsers = new Map<string, Promise<Browser>>();
 

@@ -31,7 +31,6 @@ const lanes = 4;
 const paceMs = 10;
 /** Pause of a polite client after a failure. */
 const backOffMs = 100;
-const patienceMs = 120_000;
 
 const nameAnswer = (kind: string, { status, body }: HttpAnswer<unknown>): string => {
   const { code } = (body ?? {}) as Partial<Problem>;
@@ -87,7 +86,7 @@ export class ClusterLoad {
     const countOf = (gateway: string): number => this.#counts.get(gateway) ?? 0;
     const goals = gateways.map((gateway) => [gateway, countOf(gateway) + count] as const);
     const isReached = (): boolean => goals.every(([gateway, goal]) => countOf(gateway) >= goal);
-    await waitUntil(isReached, { what: `${count} more writes`, timeoutMs: patienceMs });
+    await waitUntil(isReached, { what: `${count} more writes` });
   }
 
   /** Waits until an answer of a kind arrives, such as `write 503`. */
@@ -95,7 +94,7 @@ export class ClusterLoad {
     const count = (): number =>
       Object.entries(this.#answers).reduce((sum, [name, each]) => sum + (answer.test(name) ? each : 0), 0);
     const before = count();
-    await waitUntil(() => count() > before, { what: `an answer ${answer.source}`, timeoutMs: patienceMs });
+    await waitUntil(() => count() > before, { what: `an answer ${answer.source}` });
   }
 
   async stop(): Promise<ClusterReport> {

@@ -18,8 +18,6 @@ import { collectFigures } from '../faults/collect-figures.ts';
 const obstacle = whyNoNamespaces();
 if (obstacle !== null) console.warn(`Partitions did not run: network namespaces are missing (${obstacle}).`);
 
-const patienceMs = 120_000;
-
 /** Twenty-five processes start together. */
 const startMs = 900_000;
 
@@ -64,7 +62,7 @@ describe.skipIf(obstacle !== null)('three data centres with a gateway and servic
       await admin.command({ replSetStepDown: 5, secondaryCatchUpPeriodSecs: 5 }).catch(() => null);
       return false;
     };
-    await waitUntil(isThere, { what: `${name} to be the primary`, timeoutMs: patienceMs, everyMs: 3000 });
+    await waitUntil(isThere, { what: `${name} to be the primary`, everyMs: 3000 });
   }
 
   /** Harms the links under load at both gateways, and lists what was lost, doubled, stale or not expected. */

@@ -10,9 +10,6 @@ import { startProgram, type Program } from './start-program.ts';
 
 const leaseId = `outbox-${environment}`;
 
-/** An abandoned lease expires after five seconds; the limit adds time for a busy machine. */
-const patienceMs = 60_000;
-
 /** Two sweepers of one outbox: one holds the lease, and the other waits for it. */
 export interface Sweepers {
   /** Adds events to the backlog. */
@@ -64,7 +61,7 @@ export async function startSweepers(): Promise<Sweepers> {
   const untilHeld = async (before?: string): Promise<number> => {
     const startedAt = performance.now();
     const isHeld = async (): Promise<boolean> => ![before, undefined].includes(await holderName());
-    await waitUntil(isHeld, { what: 'another sweeper with the lease', timeoutMs: patienceMs });
+    await waitUntil(isHeld, { what: 'another sweeper with the lease' });
     return Math.round(performance.now() - startedAt);
   };
   // A sweeper takes the lease only if work exists.
@@ -80,7 +77,7 @@ export async function startSweepers(): Promise<Sweepers> {
     async untilMoreSent(count) {
       const goal = (await countSent()) + count;
       const what = `${count} more events to be sent`;
-      await waitUntil(async () => (await countSent()) >= goal, { what, timeoutMs: patienceMs, everyMs: 5 });
+      await waitUntil(async () => (await countSent()) >= goal, { what, everyMs: 5 });
     },
     async killHolder() {
       const before = await holderName();

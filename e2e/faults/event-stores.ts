@@ -50,9 +50,9 @@ export async function endGrace(filter: { tenantId?: string } = {}): Promise<void
 }
 
 /** Waits until every event is published and marked. */
-export async function untilSwept(timeoutMs = 120_000): Promise<void> {
+export async function untilSwept(): Promise<void> {
   const isEmpty = async (): Promise<boolean> => (await OutboxModel.countDocuments({ state: 'new' })) === 0;
-  await waitUntil(isEmpty, { what: 'the outbox to be empty', timeoutMs });
+  await waitUntil(isEmpty, { what: 'the outbox to be empty' });
 }
 
 /** Counts each event in the stream, by its id. */

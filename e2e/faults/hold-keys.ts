@@ -11,7 +11,6 @@ interface CreatedProperty {
 type Answer = HttpAnswer<CreatedProperty & Partial<Problem>>;
 
 const backOffMs = 100;
-const patienceMs = 60_000;
 
 /** Creates a property under a key; the key is also its name. */
 export const postKeyed = async ({ manager }: Drill, key: string): Promise<Answer> =>
@@ -44,7 +43,7 @@ async function insist(drill: Drill, key: string): Promise<KeyedWork> {
     await pause(backOffMs);
     return false;
   };
-  await waitUntil(isDone, { what: `${key} to be done`, timeoutMs: patienceMs });
+  await waitUntil(isDone, { what: `${key} to be done` });
   work.tookMs = Math.round(performance.now() - start);
   return work;
 }

@@ -40,9 +40,6 @@ export interface JourneyLoop {
 /** Enough for a request to be running whenever a process dies. */
 const lanes = 3;
 
-/** Killed processes return sooner, even on a busy machine. */
-const patienceMs = 60_000;
-
 /** Pause of a polite client after a failure. */
 const backOffMs = 100;
 
@@ -126,7 +123,7 @@ export async function loopJourneys(drill: Drill, name: string): Promise<JourneyL
     async untilMore(count) {
       const goal = acknowledged.length + count;
       const isThere = (): boolean => acknowledged.length >= goal;
-      await waitUntil(isThere, { what: 'journeys to go on', timeoutMs: patienceMs });
+      await waitUntil(isThere, { what: 'journeys to go on' });
     },
     async stop() {
       stopping.abort();

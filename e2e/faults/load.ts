@@ -27,9 +27,6 @@ export interface Lane {
   expected: number;
 }
 
-/** Harmed processes return sooner, even on a busy machine. */
-const patienceMs = 60_000;
-
 /** A failure with Retry-After: the database is unavailable. */
 export const storeAway = '503 application/problem+json; charset=utf-8 store_unavailable, Retry-After 1';
 
@@ -78,7 +75,7 @@ export function startLoad(lanes: readonly Lane[], paceMs = 0): Load {
   return {
     async untilMore(count) {
       const goal = succeeded + count;
-      await waitUntil(() => succeeded >= goal, { what: `${count} more answers`, timeoutMs: patienceMs });
+      await waitUntil(() => succeeded >= goal, { what: `${count} more answers` });
     },
     async stop() {
       stopping.abort();

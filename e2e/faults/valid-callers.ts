@@ -29,7 +29,6 @@ export interface ValidCallers {
 const isPassing = ({ status }: Answer): boolean => status === 409 || status >= 500;
 
 const backOffMs = 100;
-const patienceMs = 90_000;
 
 function nameAnswer(kind: string, answer: Answer): string {
   const { code } = (answer.body ?? {}) as Partial<Problem>;
@@ -83,7 +82,7 @@ export async function startValidCallers(drill: Drill, name: string): Promise<Val
         const answer = await ask('write', async () => postKeyed(drill, key));
         return !isPassing(answer);
       };
-      await waitUntil(insist, { what: `${key} to be done`, timeoutMs: patienceMs, everyMs: backOffMs });
+      await waitUntil(insist, { what: `${key} to be done`, everyMs: backOffMs });
       made.push(key);
     }
   };
@@ -96,7 +95,7 @@ export async function startValidCallers(drill: Drill, name: string): Promise<Val
     async untilMore(count) {
       const goals = kinds.map((kind) => [kind, (counts.get(kind) ?? 0) + count] as const);
       const isReached = () => goals.every(([kind, goal]) => (counts.get(kind) ?? 0) >= goal);
-      await waitUntil(isReached, { what: `${count} more answers`, timeoutMs: patienceMs });
+      await waitUntil(isReached, { what: `${count} more answers` });
     },
     async stop() {
       stopping.abort();

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { patienceMs } from '@pas/testing/wait-until';
 import type { LocalFile } from '@pas/tools/local-system/local-file';
 import {
   hashSources,
@@ -23,9 +24,6 @@ const usage = `Takes the pictures of README and docs from the demo data.
   pnpm pictures --data .data    on the system of that data directory
 
   --only NAME                   only pictures whose file begins with NAME`;
-
-/** Time limit of a page on a busy machine. */
-const patienceMs = 120_000;
 
 const pictures: readonly Picture[] = [...portalPictures, ...consolePictures];
 

@@ -51,7 +51,7 @@ async function openHouse(system: BenchSystem, callers: number): Promise<DoorHous
   };
   // On a busy machine it is made again.
   const makePass = async () => post<{ pass: { holders: { pin: string }[] } }>('/passes', pass);
-  const made = await waitUntil(makePass, { what: 'the pass of the callers', timeoutMs: 120_000 });
+  const made = await waitUntil(makePass, { what: 'the pass of the callers' });
   return {
     gatewayUrl: system.local.gatewayUrl,
     doorId: accessPoint.id,

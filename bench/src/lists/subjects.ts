@@ -97,5 +97,5 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 async function waitForMap(tenantId: string, offset: () => number): Promise<void> {
   const quickMs = 30;
   const isQuick = async () => (await timeOf(async () => ours(tenantId, offset()))) < quickMs;
-  await waitUntil(isQuick, { what: 'the map of deep pages', timeoutMs: 120_000 });
+  await waitUntil(isQuick, { what: 'the map of deep pages' });
 }

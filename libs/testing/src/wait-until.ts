@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** Limit of a wait that ends only what hangs, on a machine however busy. */
+export const patienceMs = 120_000;
+
 interface WaitOptions {
   /** The awaited event, as the end of the sentence "timed out waiting for …". */
   readonly what: string;
@@ -10,7 +13,7 @@ interface WaitOptions {
 /**
  * Polls a condition until it returns a truthy value, and returns that value.
  *
- * Fails after the timeout, by default two minutes, which end only a wait that hangs. A shorter one is a bound that the
+ * Fails after the timeout, by default {@link patienceMs}. A shorter one is a bound that the
  * caller asserts; a busy machine still gets a minimum number of polls. A condition that throws counts as false. Its last
  * error becomes the cause of the timeout error, so that the real failure is visible.
  */
@@ -18,7 +21,7 @@ export async function waitUntil<T>(
   condition: () => T | Promise<T>,
   options: WaitOptions,
 ): Promise<NonNullable<T>> {
-  const { what, timeoutMs = 120_000, everyMs = 20 } = options;
+  const { what, timeoutMs = patienceMs, everyMs = 20 } = options;
   const deadline = Date.now() + timeoutMs;
   const leastQuestions = Math.min(50, timeoutMs / everyMs);
   let cause: unknown;

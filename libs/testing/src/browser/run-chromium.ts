@@ -1,5 +1,6 @@
 import { launch } from 'chrome-launcher';
 import { chromium, type Page } from 'playwright-core';
+import { patienceMs } from '../wait-until.ts';
 
 /** A browser with a profile of its own, which Lighthouse and Playwright control in turn through its port. */
 export interface RunningBrowser {
@@ -19,9 +20,6 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
-/** The longest wait for an element, in milliseconds, for busy machines. */
-const timeoutMs = 120_000;
-
 /** Starts a browser. */
 export async function runChromium(chromePath: string): Promise<RunningBrowser> {
   const running = await launch({ chromePath, chromeFlags: flags, logLevel: 'silent' });
@@ -35,7 +33,7 @@ export async function runChromium(chromePath: string): Promise<RunningBrowser> {
         const [context] = browser.contexts();
         if (!context) throw new Error('The browser has no window.');
         const page = await context.newPage();
-        page.setDefaultTimeout(timeoutMs);
+        page.setDefaultTimeout(patienceMs);
         const result = await work(page);
         await page.close();
         return result;
