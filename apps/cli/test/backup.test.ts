@@ -90,7 +90,8 @@ test('the history of snapshots is kept for an hour during a backup, and as befor
 
 test('the signed checkpoints are copied, and a restore replaces none that is there', async () => {
   const audit = join(system.home, 'audit');
-  const withAudit = { ...env, AUDIT_CHECKPOINT_DIR: audit };
+  // A slash at the end of a setting changes no path of a backup.
+  const withAudit = { ...env, AUDIT_CHECKPOINT_DIR: `${audit}/` };
   await mkdir(join(audit, 'TEST'), { recursive: true });
   await writeFile(join(audit, 'TEST', 'ten_1.ndjson'), 'old\n');
   await runPas(['backup', 'create', system.directory], withAudit);
@@ -100,6 +101,8 @@ test('the signed checkpoints are copied, and a restore replaces none that is the
   await rm(audit, { recursive: true });
   await runPas(['backup', 'restore', system.directory, '--replace'], withAudit);
   expect(await readFile(join(audit, 'TEST', 'ten_1.ndjson'), 'utf8')).toBe('old\n');
+  await rm(audit, { recursive: true });
+  await runPas(['backup', 'create', join(system.home, 'without-audit')], withAudit);
 });
 
 test('no file of a backup is readable for other users', async () => {

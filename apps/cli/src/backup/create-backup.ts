@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { conflict } from '@pas/platform/errors/raise';
 import type { BackupConfig } from '../config.ts';
 import { dumpDatabase, type SnapshotSession } from './dump-database.ts';
@@ -31,14 +31,17 @@ async function openSnapshots(databases: readonly NamedDatabase[]): Promise<Sessi
   return sessions;
 }
 
-/** Copies the signed statements of the audit. Missing files of a system without an audit are no fault. */
+/** Copies the signed statements of the audit. A system that has sealed no record yet has no directory. */
 async function copyAuditFiles(directory: string, source: string | undefined): Promise<StoredFile[]> {
   if (source === undefined) return [];
-  const found = await readdir(source, { recursive: true, withFileTypes: true });
+  const found = await readdir(source, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
   const files: StoredFile[] = [];
   for (const { name, parentPath } of found.filter((entry) => entry.isFile())) {
     const from = join(parentPath, name);
-    const path = `audit${from.slice(source.length)}`;
+    const path = `audit/${relative(source, from)}`;
     files.push(await writeBackupFile({ directory, path }, createReadStream(from), false));
   }
   return files;
@@ -80,8 +83,8 @@ async function dumpAll(directory: string, databases: readonly NamedDatabase[]) {
 }
 
 /**
- * Makes a backup of all databases in a new directory. All rows of one server are those of one cluster time, while the
- * system serves. Memory does not grow with the data.
+ * Makes a backup of all databases in a new directory. All rows of one server have one cluster time. The system keeps
+ * serving meanwhile. Memory does not grow with the data.
  *
  * @throws conflict for a directory with files, and for a dump that lasts longer than MongoDB keeps the snapshot
  */
@@ -92,7 +95,7 @@ export async function createBackup(
   await makeEmptyDirectory(directory);
   return withBackupDatabases(config, async (databases) => {
     const startedAt = new Date().toISOString();
-    // Before the rows, so that the restored chains have every record that a copied checkpoint names.
+    // The audit is copied before the rows: the restored chains then have every record of a copied checkpoint.
     const auditFiles = await copyAuditFiles(directory, config.AUDIT_CHECKPOINT_DIR);
     const clients = new Set(databases.map(({ client }) => client));
     const dumped = await withSnapshotWindow(clients, async () => dumpAll(directory, databases));
