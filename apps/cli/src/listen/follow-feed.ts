@@ -2,17 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   ConnectionFailedError,
   DeadlineError,
+  RateLimitError,
   ServerError,
   type AdminClient,
   type FeedEvent,
 } from '@pas/client';
 
-/** Wait after a lost connection in milliseconds. The client itself retries for a minute before. */
+/** Wait before the next request in milliseconds. The client has already made four retries. */
 const reconnectMs = 2000;
 
-/** Options of an endless walk along the feed. */
-export interface FollowFeed {
-  /** The oldest kept event by default. */
+/** Options of `followFeed`. */
+export interface FeedOptions {
+  /** Cursor of the last event that was handled. Default: the feed starts at the oldest event. */
   after: string | undefined;
   types: readonly FeedEvent['type'][] | undefined;
   signal: AbortSignal;
@@ -22,16 +23,16 @@ export interface FollowFeed {
   onProblem: (message: string) => void;
 }
 
-const isPassing = (error: unknown): error is Error =>
-  [ConnectionFailedError, DeadlineError, ServerError].some((kind) => error instanceof kind);
+const isTransient = (error: unknown): error is Error =>
+  [ConnectionFailedError, DeadlineError, RateLimitError, ServerError].some((kind) => error instanceof kind);
 
 /**
- * Follows the feed until the signal aborts. After a lost connection it continues behind the last handled event.
+ * Follows the feed until the signal aborts. After a failure that may pass it continues after the last handled event.
  *
- * @returns the cursor behind the last handled event; undefined before the first one of the feed
- * @throws the errors of the client that no retry mends, such as a revoked key
+ * @returns the cursor of the last handled event; undefined before the first one of the feed
+ * @throws the errors of the client that no retry fixes, such as a revoked key
  */
-export async function followFeed(client: AdminClient, follow: FollowFeed): Promise<string | undefined> {
+export async function followFeed(client: AdminClient, follow: FeedOptions): Promise<string | undefined> {
   const { types, signal, onEvent, onProblem } = follow;
   let cursor = follow.after;
   while (!signal.aborted) {
@@ -46,8 +47,8 @@ export async function followFeed(client: AdminClient, follow: FollowFeed): Promi
       }
     } catch (error) {
       if (signal.aborted) break;
-      if (!isPassing(error)) throw error;
-      onProblem(`Connection lost: ${error.message}. It is opened again.`);
+      if (!isTransient(error)) throw error;
+      onProblem(`The feed is unavailable: ${error.message}. The command retries.`);
       await pause(reconnectMs, undefined, { signal }).catch(() => undefined);
     }
   }
