@@ -13,8 +13,12 @@ export interface HeldWork {
   untilNextMs: () => number;
   /** Whether work is due. It only reads, so that idle replicas write nothing, not even the lease. */
   hasWork: () => Promise<boolean>;
-  /** Runs one round of the work. Returns true if more work is due at once. */
-  round: () => Promise<boolean>;
+  /**
+   * Runs one round of the work. Returns true if more work is due at once.
+   *
+   * @param mayContinue renews the lease within a long round. False when the lease is lost or the work stops
+   */
+  round: (mayContinue: () => Promise<boolean>) => Promise<boolean>;
   log: Logger;
 }
 
@@ -43,10 +47,11 @@ export function runAsHolder({ name, lease, renewMs, untilNextMs, hasWork, round,
     renewAt = performance.now() + renewMs;
     return true;
   };
+  const mayContinue = async (): Promise<boolean> => !stopping.signal.aborted && isHolder();
   /** @returns the pause before the next turn, in milliseconds */
   const turn = async (): Promise<number> => {
     const isMine = (await hasWork()) && (await isHolder());
-    const hasMore = isMine && (await round());
+    const hasMore = isMine && (await round(mayContinue));
     if (failures > 0) log.info({ work: name }, 'background work runs again');
     failures = 0;
     return hasMore ? 0 : untilNextMs();

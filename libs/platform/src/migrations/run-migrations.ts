@@ -10,19 +10,25 @@ import type { Migration } from './migration.ts';
  */
 const followUpMs = 24 * 3_600_000;
 
-/** The time for which a process that died keeps the lease, and the interval of renewals, in milliseconds. */
-const [ttlMs, renewMs] = [10_000, 3000];
+/** The time for which a process that died keeps the lease, in milliseconds. */
+const ttlMs = 10_000;
+/** The interval at which a holder of the lease renews it, in milliseconds. */
+export const migrationRenewMs = 3000;
+
+/** Renews the lease if that is due. Returns false when the work must end. */
+type Renew = () => Promise<boolean>;
 
 /** The interval at which a waiting process asks for the lease, in milliseconds. */
 const askMs = 500;
 
 /** Makes a function that renews the lease between batches, when it is due. */
-function keepLease(lease: Lease): () => Promise<void> {
+function keepLease(lease: Lease): Renew {
   let renewAt = 0;
   return async () => {
-    if (performance.now() < renewAt) return;
+    if (performance.now() < renewAt) return true;
     while (!(await lease.acquire())) await pause(askMs);
-    renewAt = performance.now() + renewMs;
+    renewAt = performance.now() + migrationRenewMs;
+    return true;
   };
 }
 
@@ -42,7 +48,7 @@ async function readOrStart({ id }: Migration): Promise<MigrationRow> {
  * Runs the remaining batches. The ledger advances only from the position that was read, so that one of two processes
  * counts a batch.
  */
-async function runFirstPass(migration: Migration, renew: () => Promise<void>): Promise<void> {
+async function runFirstPass(migration: Migration, renew: Renew): Promise<void> {
   for (;;) {
     await renew();
     const { state, position } = await readOrStart(migration);
@@ -62,12 +68,15 @@ async function runFirstPass(migration: Migration, renew: () => Promise<void>): P
   }
 }
 
-/** Runs all batches once more. They change rows that the previous release has written since the first pass. */
-async function runFollowUp(migration: Migration, renew: () => Promise<void>): Promise<void> {
+/**
+ * Runs all batches once more. They change rows that the previous release has written since the first pass. A pass whose
+ * lease ends meanwhile is left to the next holder.
+ */
+async function runFollowUp(migration: Migration, renew: Renew): Promise<void> {
   let position: string | null = null;
   let changed = 0;
   do {
-    await renew();
+    if (!(await renew())) return;
     const batch = await migration.runBatch(position);
     changed += batch?.changed ?? 0;
     position = batch?.position ?? null;
@@ -87,7 +96,7 @@ const isFollowed = ({ finishedAt }: MigrationRow, now: number): boolean =>
  */
 export async function followUpMigrations(
   migrations: readonly Migration[],
-  renew: () => Promise<void> = async () => undefined,
+  renew: Renew = () => Promise.resolve(true),
 ): Promise<void> {
   const rows = await MigrationModel.find({ state: 'DONE' }).lean<MigrationRow[]>();
   for (const migration of migrations) {
@@ -96,12 +105,12 @@ export async function followUpMigrations(
   }
 }
 
-/** Whether a follow-up pass is due: the last one ended more than `everyMs` milliseconds ago. */
-export async function isFollowUpDue(everyMs: number): Promise<boolean> {
+/** Whether a follow-up pass of these migrations is due: the last one ended more than `everyMs` milliseconds ago. */
+export async function isFollowUpDue(migrations: readonly Migration[], everyMs: number): Promise<boolean> {
   const now = Date.now();
-  const rows = await MigrationModel.find({ finishedAt: { $gt: new Date(now - followUpMs) } }).lean<
-    MigrationRow[]
-  >();
+  const _id = { $in: migrations.map(({ id }) => id) };
+  const finishedAt = { $gt: new Date(now - followUpMs) };
+  const rows = await MigrationModel.find({ _id, finishedAt }).lean<MigrationRow[]>();
   return rows.some(
     ({ finishedAt, checkedAt }) => (checkedAt ?? finishedAt ?? new Date()).getTime() < now - everyMs,
   );

@@ -123,12 +123,25 @@ describe('rows that the previous release writes after the first pass', () => {
     await addEntries(['1']);
     await runMigrations([migration]);
     await addEntries(['2', 'two'], 'ten_2');
-    expect(await isFollowUpDue(60_000)).toBe(false);
-    expect(await isFollowUpDue(-1)).toBe(true);
+    expect(await isFollowUpDue([migration], 60_000)).toBe(false);
+    expect(await isFollowUpDue([migration], -1)).toBe(true);
     await followUpMigrations([migration]);
     expect((await storedEntries()).map(({ amount }) => amount)).toEqual([1, 2, 0]);
     expect(await readEntry()).toMatchObject({ state: 'DONE', examined: 1, changed: 3, findings: 1 });
     expect((await ledger())?.checkedAt).toBeInstanceOf(Date);
+  });
+
+  test('are left to the next holder of a lost lease', async () => {
+    await runMigrations([migration]);
+    await addEntries(['1']);
+    await followUpMigrations([migration], () => Promise.resolve(false));
+    expect((await storedEntries()).map(({ amount }) => amount)).toEqual(['1']);
+    expect((await ledger())?.checkedAt).toBeNull();
+  });
+
+  test('make no migration of another release due', async () => {
+    await runMigrations([migration]);
+    expect(await isFollowUpDue([{ ...migration, id: '0000-other' }], -1)).toBe(false);
   });
 
   test('are changed by the next run too, but not after a day', async () => {
@@ -138,7 +151,7 @@ describe('rows that the previous release writes after the first pass', () => {
     expect(await storedEntries()).toMatchObject([{ amount: 1 }]);
     await MigrationModel.updateOne({ _id: id }, { finishedAt: new Date(Date.now() - 25 * 3_600_000) });
     await addEntries(['2'], 'ten_2');
-    expect(await isFollowUpDue(-1)).toBe(false);
+    expect(await isFollowUpDue([migration], -1)).toBe(false);
     await runMigrations([migration]);
     expect(await storedEntries()).toMatchObject([{ amount: 1 }, { amount: '2' }]);
   });

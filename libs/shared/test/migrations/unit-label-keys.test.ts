@@ -110,8 +110,8 @@ describe('rows of the earlier release', () => {
     await addUnits(propertyId, ['1.12']);
     await runMigrations(migrations);
     const late = await addUnits(propertyId, ['1.12', '2.3']);
-    expect(await isFollowUpDue(60_000)).toBe(false);
-    expect(await isFollowUpDue(-1)).toBe(true);
+    expect(await isFollowUpDue(migrations, 60_000)).toBe(false);
+    expect(await isFollowUpDue(migrations, -1)).toBe(true);
     await followUpMigrations(migrations);
     expect(await keysOf(late)).toEqual(['1-12~2', '2-3']);
     expect(await readEntry()).toMatchObject({ state: 'DONE', changed: 3, findings: 1 });

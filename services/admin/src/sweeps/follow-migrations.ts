@@ -5,10 +5,11 @@ import type { Migration } from '@pas/platform/migrations/migration';
 import {
   followUpMigrations,
   isFollowUpDue,
+  migrationRenewMs,
   openMigrationLease,
 } from '@pas/platform/migrations/run-migrations';
 
-interface FollowMigrations {
+interface FollowUpOptions {
   /** The migrations of this release. */
   migrations: readonly Migration[];
   log: Logger;
@@ -17,22 +18,24 @@ interface FollowMigrations {
 }
 
 /**
- * Repeats a migration every five minutes for a day, in one replica. Processes of the previous release may
- * still run and write rows in the old format.
+ * Repeats each migration every five minutes, for a day after its end. One replica does it. Processes of the
+ * previous release may still run and write rows in the old format.
  */
-export function startFollowingMigrations({ migrations, log, everyMs = 300_000 }: FollowMigrations): {
+export function startFollowingMigrations({ migrations, log, everyMs = 300_000 }: FollowUpOptions): {
   stop(): Promise<void>;
 } {
   return runAsHolder({
     name: 'follow-up of migrations',
     lease: openMigrationLease(),
-    renewMs: 3000,
+    renewMs: migrationRenewMs,
     untilNextMs: () => Math.min(everyMs, 60_000),
-    hasWork: () => isFollowUpDue(everyMs),
-    round: async () => {
+    hasWork: () => isFollowUpDue(migrations, everyMs),
+    round: async (mayContinue) => {
       for (const migration of migrations) {
         const piece = { work: 'follow-up of migrations', log, about: { migration: migration.id } };
-        await isolate(piece, () => followUpMigrations([migration]));
+        await isolate(piece, async () => {
+          if (await isFollowUpDue([migration], everyMs)) await followUpMigrations([migration], mayContinue);
+        });
       }
       return false;
     },
