@@ -95,6 +95,14 @@ describe('GET /pass/<token>', () => {
     expect(html).not.toContain('<form');
   });
 
+  test('a pass after its last use shows no PIN', async () => {
+    const { pass, token } = await handOut({ maxUses: 1, uses: 1 });
+    expect((await show(token)).body.pass).toMatchObject({ pin: null, isWithinTimes: true, usesLeft: 0 });
+    const { html } = await page(`/pass/${token}`);
+    const pin = testPasses.pinOf(pass);
+    expect(html).not.toContain(`${pin.slice(0, 3)} ${pin.slice(3)}`);
+  });
+
   test.each<[string, Partial<AccessPassRow>, string]>([
     ['pass_expired', { startsAt: inHours(-2), endsAt: inHours(-1) }, 'This pass has ended'],
     ['pass_revoked', { isLive: false, deletedAt: new Date() }, 'This pass has been revoked'],

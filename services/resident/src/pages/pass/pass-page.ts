@@ -26,7 +26,7 @@ function renderPin({ view, token, messages: { pass } }: PassPageInput): Html | n
     <p class="hint">${pass.pinHint}</p>`;
 }
 
-/** Renders the button for a door. The page contains its key, so that a form sent twice opens the door once. */
+/** Renders the button of a door. Its nonce makes a form that is sent twice open the door once. */
 function renderDoor({ _id, name, online }: AccessPointRow, token: string, { pass }: Messages): Html {
   return html`<form method="post" action="/pass/${token}/open">
     <input type="hidden" name="accessPointId" value="${_id}" />
@@ -57,6 +57,6 @@ export function passPage(input: PassPageInput): Page {
   const main = html`<h1>${title}</h1>
     ${address === '' ? null : html`<p class="home">${address}</p>`}
     ${pass.guestName === null ? null : html`<p>${fill(messages.pass.guest, { name: pass.guestName })}</p>`}
-    ${times} ${usesLeftOf(pass) === 0 ? null : renderPin(input)} ${renderDoors(input)}`;
+    ${times} ${renderPin(input)} ${renderDoors(input)}`;
   return { status: 200, title, main, messages, brand };
 }

@@ -37,7 +37,8 @@ export const GuestPass = z
     }),
     isWithinTimes: z.boolean().meta({ description: 'True when the times of the pass allow an opening now.' }),
     pin: z.string().nullable().meta({
-      description: 'Six digits for the keypads of the doors. Null outside the times of the pass.',
+      description:
+        'Six digits for the keypads of the doors. Null outside the times of the pass and after its last use.',
       example: '482913',
     }),
     usesLeft: z.int().nullable().meta({ description: 'Null: unlimited.', example: 3 }),
@@ -49,9 +50,9 @@ export const GuestPass = z
 export const usesLeftOf = ({ maxUses, uses }: GuestPassView['pass']): number | null =>
   maxUses === null ? null : Math.max(0, maxUses - uses);
 
-/** Returns the PIN for the guest; null outside the times of the pass. */
+/** Returns the PIN for the guest; null outside the times of the pass, and after its last use. */
 export const shownPinOf = ({ pass, isWithinTimes }: GuestPassView, token: string): string | null =>
-  isWithinTimes ? pinOfToken(token, pass.pinCounter) : null;
+  isWithinTimes && usesLeftOf(pass) !== 0 ? pinOfToken(token, pass.pinCounter) : null;
 
 /** Presents a pass to a holder of its link. */
 export function presentGuestPass(view: GuestPassView, token: string): z.input<typeof GuestPass> {
