@@ -40,6 +40,8 @@ test.each([
   ['0.1.0', ['feat(admin)!: rename a field'], '0.2.0'],
   ['1.4.2', ['feat(admin)!: rename a field'], '2.0.0'],
   ['1.4.2', ['fix: a\n\nBREAKING CHANGE: the field has another name'], '2.0.0'],
+  ['1.4.2', ['fix: a\n\nBREAKING-CHANGE: the field has another name'], '2.0.0'],
+  ['1.4.2', ['fix: a\n\nNote!: a line of the body'], '1.4.3'],
   ['1.4.2', ['refactor: rename feature files'], '1.4.3'],
 ])('after %s the commits %j make %s', (previous, messages, next) => {
   expect(nextVersion(previous, messages)).toBe(next);

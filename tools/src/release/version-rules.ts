@@ -7,7 +7,8 @@ function parseVersion(text: string): Version {
   return [Number(major), Number(minor), Number(patch)];
 }
 
-const isBreaking = (message: string): boolean => /^\w+(?:\([^)]*\))?!:|^BREAKING CHANGE:/m.test(message);
+const isBreaking = (message: string): boolean =>
+  /^\w+(?:\([^)]*\))?!:/.test(message) || /^BREAKING[ -]CHANGE:/m.test(message);
 const isFeature = (message: string): boolean => /^feat[(:!]/.test(message);
 
 /**
