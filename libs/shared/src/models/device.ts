@@ -50,3 +50,7 @@ export const DeviceModel = defineModel('Device', {
     { fields: { tenantId: 1, isLive: 1, status: 1, createdAt: -1, _id: -1 } },
   ],
 });
+
+/** Returns the fields of a device that is revoked now. Its push token is deleted. */
+export const revokedDevice = (now: Date) =>
+  ({ status: 'REVOKED', pushToken: null, isLive: false, deletedAt: now }) as const;

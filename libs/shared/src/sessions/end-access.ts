@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
-import { DeviceModel, type DeviceRow } from '../models/device.ts';
+import { DeviceModel, revokedDevice, type DeviceRow } from '../models/device.ts';
 import type { ClientSession } from 'mongoose';
 import { endSessions, findOpenSessions } from './end-sessions.ts';
 
@@ -45,10 +45,9 @@ export async function endAccess(
   const sessions = await endSessions(ctx, change, userId);
   const devices = await findDevices(ctx, userId, session);
   if (devices.length === 0) return { sessions, devices };
-  const revoked = { status: 'REVOKED' as const, pushToken: null, isLive: false, deletedAt: ctx.now };
   await DeviceModel.updateMany(
     { _id: { $in: devices }, tenantId: ctx.tenantId, isLive: true },
-    { $set: { ...revoked, updatedAt: ctx.now }, $inc: { version: 1 } },
+    { $set: { ...revokedDevice(ctx.now), updatedAt: ctx.now }, $inc: { version: 1 } },
     { session },
   );
   return { sessions, devices };

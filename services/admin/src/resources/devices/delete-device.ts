@@ -2,7 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/if-match';
 import { auditedDevice } from '@pas/shared/push/audited-device';
-import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
+import { DeviceModel, revokedDevice, type DeviceRow } from '@pas/shared/models/device';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { saveChanges } from '@pas/shared/change/save-changes';
@@ -34,7 +34,7 @@ export async function deleteDevice(ctx: OperationContext, { id, ifMatch }: Delet
     const row = await loadAnyDevice(ctx, id, change.session);
     if (!row.isLive) return;
     requireVersion(row, ifMatch);
-    const fields = { status: 'REVOKED' as const, pushToken: null, isLive: false, deletedAt: ctx.now };
+    const fields = revokedDevice(ctx.now);
     const revoked = await saveChanges(ctx, change, { model: DeviceModel, row, fields });
     change.record({
       action: 'device.revoked',

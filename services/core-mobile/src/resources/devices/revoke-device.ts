@@ -1,6 +1,6 @@
 import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
+import { DeviceModel, revokedDevice, type DeviceRow } from '@pas/shared/models/device';
 
 /** Ends a device within a change and deletes its push token. The caller records it in the audit. */
 export async function revokeDevice(
@@ -8,13 +8,6 @@ export async function revokeDevice(
   { session }: Change,
   { _id, tenantId }: DeviceRow,
 ): Promise<void> {
-  const ended = {
-    status: 'REVOKED' as const,
-    pushToken: null,
-    isLive: false,
-    deletedAt: now,
-    updatedAt: now,
-  };
-  const update = { $set: ended, $inc: { version: 1 } };
+  const update = { $set: { ...revokedDevice(now), updatedAt: now }, $inc: { version: 1 } };
   await DeviceModel.updateOne({ _id, tenantId, isLive: true }, update, { session });
 }
