@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { defineProgram } from '../measure/program.ts';
 import { formatTable, type JudgedFigures } from '../measure/report.ts';
 import { readMeasuredKinds, totalOf, type MeasuredKind } from './measured-kinds.ts';
-import { busyCores, loadOf100kUnits, neededCores, targetUtilisation, timesLoad } from './plan-cores.ts';
+import {
+  busyCores,
+  loadOf100kUnits,
+  neededCores,
+  targetUtilisation,
+  timesLoad,
+  type Load,
+} from './plan-cores.ts';
 import { runScenario, scenarios, type ScenarioFigures } from './scenarios.ts';
 
 type Cores = Readonly<Record<string, number>>;
@@ -58,12 +65,13 @@ function readSealRate(): number {
   return drain.sealed.perSecond;
 }
 
-/** The kinds of requests that submit an audit record. */
-const audited = ['create', 'invite', 'sign-up'];
+/** Audit records of one request. A call starts, is answered, opens a door and ends. */
+const auditRecords: Load = { create: 1, invite: 1, 'sign-up': 1, call: 4 };
 
 function limitsOf(kinds: readonly MeasuredKind[], primaryCores: number): Limit[] {
   const busy = busyCores(kinds, loadOf100kUnits);
-  const records = sum(audited.map((kind) => loadOf100kUnits[kind] ?? 0));
+  const rates = Object.entries(auditRecords).map(([kind, count]) => count * (loadOf100kUnits[kind] ?? 0));
+  const records = sum(rates);
   const atFull = (perBase: number, most: number): number =>
     Math.round(((base * most) / perBase) * 0.00001) * base;
   return [

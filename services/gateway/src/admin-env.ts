@@ -31,17 +31,17 @@ export function chooseEnvironment(named: string | undefined, { byDefault, withCo
   }
   if (!withCore.has(named)) {
     throw unavailable(
-      `The environment ${named} exists, but cannot be reached from here. Use another X-Admin-Env.`,
+      `This gateway does not serve the environment ${named}. Use another X-Admin-Env.`,
       'environment_unavailable',
     );
   }
   return named;
 }
 
-/** 403: the caller's credential doesn't reach into this environment. */
+/** Returns the 403 for a credential without access to an environment. */
 export function environmentNotAllowed(environment: string): Fault {
   return forbidden(
     'environment_not_allowed',
-    `These credentials are not granted ${environment}. Use other credentials, or another X-Admin-Env.`,
+    `These credentials have no access to ${environment}. Use other credentials, or another X-Admin-Env.`,
   );
 }

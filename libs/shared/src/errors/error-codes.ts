@@ -27,7 +27,7 @@ export const errorCodes = {
   403: {
     insufficient_scope: 'The key or role lacks the scope that WWW-Authenticate names.',
     environment_not_allowed:
-      'The credentials are not granted the environment of X-Admin-Env: use other credentials or another environment.',
+      'The credentials have no access to the environment of X-Admin-Env: use other credentials or another environment.',
     property_not_allowed:
       'The caller is restricted to some properties: use credentials that cover this request.',
     api_key_not_accepted_here: 'API keys work only on the Admin API: sign in to use this path.',
@@ -169,7 +169,7 @@ export const errorCodes = {
   },
   503: {
     upstream_unavailable: 'The service behind the gateway is unavailable: try again.',
-    environment_unavailable: 'The environment exists, but cannot be reached from here.',
+    environment_unavailable: 'This gateway does not serve the environment: use another X-Admin-Env.',
     identity_unavailable: 'The identity provider is unavailable: try again.',
     store_unavailable: 'The data store is unavailable: try again.',
     overloaded: 'Too many requests are running at the moment: try again.',

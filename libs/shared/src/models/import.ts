@@ -25,7 +25,7 @@ const importTotals = {
   unchanged: field.number,
   skip: field.number,
   error: field.number,
-  /** Residents who are not in the roster and are proposed to move out. */
+  /** Homes that residents outside of the roster would move out of. A resident of two homes counts twice. */
   moveOut: field.number,
   /** Rows that were completely undone. */
   reverted: field.number,
@@ -115,13 +115,13 @@ const fields = {
   /** The last finished line in the current state. A worker that takes over continues after it. */
   checkpoint: field.number,
   /**
-   * Number of homes that the import may propose for move-out, in the roster or not. Null if it proposes none. Like
+   * Number of homes whose residents a roster could move out, in this roster or not. Null if it proposes none. Like
    * `totals.moveOut`, it counts a resident of two homes twice.
    */
   proposable: field.numberOrNull,
-  /** Null until the execution is asked for. */
+  /** Null until a client requests the execution. */
   commit: field.jsonOrNull<ImportCommit>(),
-  /** Null until the execution is asked for. */
+  /** Null until a client requests the execution. */
   progress: field.jsonOrNull<ImportProgress>(),
   /** Time of the request to stop. The worker stops between two batches. */
   stopRequestedAt: field.dateOrNull,

@@ -40,7 +40,7 @@ export const emptyVirtualNumber = nullsOf(fields);
 export const VirtualNumberModel = defineModel('VirtualNumber', {
   connection: core,
   collection: 'virtual_numbers',
-  readers: ['webhooks', 'resident', 'core-mobile'],
+  readers: ['resident', 'core-mobile'],
   writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], webhooks: ['update'] },
   isTenantOwned: true,
   isCounted: true,
