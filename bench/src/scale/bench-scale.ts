@@ -101,7 +101,7 @@ export const scale = defineProgram({
       [
         ['request', ({ name }) => name],
         ['CPU, ms', ({ cpuMs }) => cpuMs],
-        ['a core and second', ({ perCoreAndSecond }) => perCoreAndSecond, 0],
+        ['requests per core-second', ({ perCoreAndSecond }) => perCoreAndSecond, 0],
       ],
       kinds,
     ),

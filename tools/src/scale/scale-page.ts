@@ -43,7 +43,13 @@ const sum = (cores: Cores): number => Object.values(cores).reduce((total, value)
 function kindsTable({ kinds }: ScaleResults): string {
   const stations = [...new Set(kinds.flatMap(({ demands }) => Object.keys(demands)))];
   return formatTable(
-    ['request', ...stations.map((station) => `${station}, ms`), 'sum, ms', 'a core and second', 'program'],
+    [
+      'request',
+      ...stations.map((station) => `${station}, ms`),
+      'sum, ms',
+      'requests per core-second',
+      'program',
+    ],
     kinds.map(({ name, demands, cpuMs, perCoreAndSecond, source }) => [
       name,
       ...stations.map((station) => demands[station]?.toFixed(2) ?? '–'),

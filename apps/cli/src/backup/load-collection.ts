@@ -5,10 +5,10 @@ import { decodeExactly, readDocuments } from './read-documents.ts';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** Limits of one insert: its documents, and their size in bytes. */
+/** A batch ends at this number of documents or bytes. */
 const [maxDocuments, maxBytes] = [1000, 8 * 1024 * 1024];
 
-/** Gathers documents to inserts. */
+/** Groups documents into batches. */
 async function* inBatches(directory: string, collection: BackupCollection): AsyncGenerator<object[]> {
   let batch: object[] = [];
   let size = 0;
@@ -28,7 +28,7 @@ const parse = (text: string): unknown => EJSON.parse(text, { relaxed: true });
 /**
  * Restores a collection: options with the validator, rows, then indexes. Rows that break a newer rule are restored too.
  *
- * @throws conflict when the collection has another number of rows afterwards
+ * @throws conflict when the row count differs from the backup
  */
 export async function loadCollection(
   db: mongo.Db,
@@ -39,7 +39,7 @@ export async function loadCollection(
   const collection = await db.createCollection(name, parse(stored.options) as mongo.CreateCollectionOptions);
   for await (const batch of inBatches(directory, stored))
     await collection.insertMany(batch, { bypassDocumentValidation: true });
-  // Before the indexes, because expired rows are removed as soon as theirs exists.
+  // The count precedes the indexes, because a TTL index removes expired rows immediately.
   const count = await collection.countDocuments({}, { hint: '_id_' });
   if (count !== documents)
     throw conflict('restore_incomplete', `${name} has ${count} rows instead of ${documents}. Restore again.`);

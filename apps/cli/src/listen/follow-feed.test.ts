@@ -14,7 +14,9 @@ const problem = (status: number) => ({
 });
 
 const server = createServer();
-afterEach(() => void server.close().closeAllConnections());
+afterEach(() => {
+  server.close().closeAllConnections();
+});
 
 test.for([429, 503])('a feed that answers %i is asked again, until the caller stops', async (status) => {
   let requests = 0;

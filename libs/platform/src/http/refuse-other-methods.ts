@@ -2,14 +2,16 @@ import type { RequestHandler } from 'express';
 import { Fault } from '../errors/fault.ts';
 
 /**
- * Answers 405 for methods that a path does not support, with the supported ones. Mounted after the path's handlers.
- * Otherwise Express would answer OPTIONS itself, and 404 for the other methods.
+ * Answers 405 for methods that a path does not support, with the supported ones. It is mounted after the path's
+ * handlers. Without it, Express answers OPTIONS itself, and 404 for the other methods.
  *
  * @param methods the methods that have a handler, in lower case
  */
 export function refuseOtherMethods(methods: readonly string[]): RequestHandler {
-  const taken = methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
-  const allow = [...new Set(taken)];
+  const supported = methods.flatMap((method) =>
+    method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+  );
+  const allow = [...new Set(supported)];
   return (request, _response, next) => {
     if (allow.includes(request.method)) return next();
     throw new Fault(

@@ -39,7 +39,7 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       path: '/access/passes',
       operationId: 'listOwnPasses',
       summary: 'List my passes that have not ended',
-      description: 'Returns the person’s unrevoked passes, without their PINs.',
+      description: 'Returns the person’s passes that have neither ended nor been revoked, without PINs.',
       scope: null,
       callers: 'resident',
       isSecret: true,

@@ -15,7 +15,7 @@ export interface ImportChooser {
 /** Default wait before a failed import is retried, in milliseconds. */
 const usualRetryMs = 2000;
 
-/** Finds the oldest import in some states among the tenants that a condition admits; null without one. */
+/** Finds the import whose plan expires first, in some states and among admitted tenants; null without one. */
 async function findNext(
   states: readonly ImportStatus[],
   tenantId: { $nin: string[] } | { $in: string[] },
@@ -36,12 +36,12 @@ export async function hasImportIn(states: readonly ImportStatus[]): Promise<bool
 const maxFailed = 1000;
 
 /**
- * Chooses the next import of a lane. A tenant whose import has failed waits for a while and then follows the
+ * Chooses the next import of a lane. A tenant whose import has failed waits for a while. Then it comes after all
  * tenants without failures. Repeated failures take no slot from other tenants. Tenants with failures take
  * turns.
  */
 export function importChooser(states: readonly ImportStatus[], retryMs = usualRetryMs): ImportChooser {
-  // The last entry is the tenant whose failure is oldest.
+  // `keys()` lists the newest failure first.
   const failed = new LRUCache<string, number>({ max: maxFailed });
 
   const nextOfFailed = async (seen: readonly string[]): Promise<ImportRow | null> => {
