@@ -1,5 +1,6 @@
 import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
 import { createApp } from '@pas/platform/http/create-app';
+import { expensiveWaiting } from '@pas/platform/http/hold-place';
 import { runOnce } from '@pas/platform/idempotency/run-once';
 import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
@@ -11,7 +12,7 @@ import { residentRoutes, type ResidentDependencies } from './routes.ts';
  * a few people would take all connections to the database.
  */
 const newExpensivePlaces = () =>
-  createFairPlaces({ places: 4, weights: [1, 1 / 4], waiting: { maxMs: 5000, max: 64, maxEach: 16 } });
+  createFairPlaces({ places: 4, weights: [1, 1 / 4], waiting: expensiveWaiting });
 
 /** Builds the Resident API and the pages on which a person finishes a sign-up. */
 export function createResidentApp(parts: AppParts, dependencies: ResidentDependencies): Express {

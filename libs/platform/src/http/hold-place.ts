@@ -4,6 +4,9 @@ import type { PublicContext } from '../context/operation-context.ts';
 import { Fault } from '../errors/fault.ts';
 import { rateLimited, unavailable } from '../errors/raise.ts';
 
+/** The wait of expensive reads for a place: each takes seconds, and there are few places. */
+export const expensiveWaiting = { maxMs: 5000, max: 64, maxEach: 16 } as const;
+
 /**
  * Holds a place of the expensive routes until the answer is sent or its connection is closed. Waits for a place within
  * the limits of the places.

@@ -1,5 +1,6 @@
 import { createFairPlaces, type FairPlaces } from '@pas/platform/concurrency/fair-places';
 import type { RequestClass } from '@pas/platform/http/access-log';
+import { expensiveWaiting } from '@pas/platform/http/hold-place';
 import type { Request } from 'express';
 import { openAreas, type Area, type RouteGroup } from '../route-table.ts';
 import { isSmallBody } from './read-small-body.ts';
@@ -37,9 +38,6 @@ const weightsByArea: Readonly<Record<Area, Weights>> = {
   sign_in: openWeights,
   public: openWeights,
 };
-
-/** Expensive reads wait for a place: each takes seconds, and there are few places. */
-const expensiveWaiting = { maxMs: 5000, max: 64, maxEach: 16 } as const;
 
 /**
  * A burst of webhooks waits for places, because providers repeat a refused webhook only after minutes. Providers wait
