@@ -9,6 +9,7 @@ import { callLimitsOf } from './calls/call-limits.ts';
 import { openCallCarrier } from './providers/telephony-b/call-settings.ts';
 import { openInProcessReceipts } from './processing/in-process-receipts.ts';
 import { startProcessingReceipts } from './processing/process-receipts.ts';
+import { storeWaitMs } from './receive.ts';
 import { recordRejections } from './receipts/record-rejections.ts';
 
 const config = readConfig(WebhooksConfig, process.env);
@@ -19,6 +20,7 @@ const sweepEveryMs = 60_000;
 await startService({
   name: 'webhooks',
   config,
+  connectionWaitMs: storeWaitMs,
   build({ app, bus, events, log }) {
     const rejections = recordRejections(log);
     const doors = openDoorCommands(config, { bus, events, log, service: 'webhooks' });

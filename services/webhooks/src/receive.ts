@@ -14,13 +14,16 @@ export interface ReceiverDependencies {
 }
 
 /**
- * Wait for a slow database. Treat it as unavailable after 3 s without a response. Providers wait at least ten seconds,
- * and some repeat a webhook only after minutes.
+ * The longest wait for a slow database, in milliseconds. Providers wait at least ten seconds, and some repeat a webhook
+ * only after minutes.
  */
-const storeTimeouts = { probeAfterMs: 3000, maxMs: 8000 };
+export const storeWaitMs = 8000;
+
+/** Treat a database as unavailable after 3 s without a response. */
+const storeTimeouts = { probeAfterMs: 3000, maxMs: storeWaitMs };
 
 /** With a fallback, the provider gets an answer within a second while the database is unavailable. */
-const fallbackTimeouts = { probeAfterMs: 500, maxMs: 8000 };
+const fallbackTimeouts = { probeAfterMs: 500, maxMs: storeWaitMs };
 
 /**
  * Stores the receipt of a webhook; null for a repeat. A receipt that is stored after the time-out goes to the consumer.

@@ -5,7 +5,7 @@ import { connectDatabases } from './connections.ts';
 const reconnectMs = 1000;
 
 /** The time for which a request waits for a connection, in milliseconds. Its caller can repeat it. */
-const connectionWaitMs = 2000;
+const requestWaitMs = 2000;
 
 /** Configured addresses of the databases. */
 export interface DatabaseUrls {
@@ -13,10 +13,15 @@ export interface DatabaseUrls {
   CONTROL_MONGO_URL?: string | undefined;
 }
 
-/** Opens the databases. Waits for a database that starts later or is unavailable. */
+/**
+ * Opens the databases. Waits for a database that starts later or is unavailable.
+ *
+ * @param connectionWaitMs the time for which an operation waits for a connection
+ */
 export async function connectInTime(
   { MONGO_URL, CONTROL_MONGO_URL }: DatabaseUrls,
   log: Logger,
+  connectionWaitMs = requestWaitMs,
 ): Promise<void> {
   const urls = { core: MONGO_URL, control: CONTROL_MONGO_URL ?? MONGO_URL };
   for (;;) {

@@ -63,6 +63,8 @@ export interface StartService {
   /** Its name in logs, events, audience and metrics, such as `resident`. */
   name: string;
   config: ServiceConfig;
+  /** The time for which an operation waits for a connection to the store, in milliseconds. Default 2000. */
+  connectionWaitMs?: number;
   build: (parts: ServiceParts) => ServiceBuild | Promise<ServiceBuild>;
 }
 
@@ -93,7 +95,7 @@ export async function startService(service: StartService): Promise<void> {
   const tls = servedTls(config, log);
   const base = await describeApp(service, log);
   const tracing = await startTracing(config, { service: name, build: running });
-  await connectInTime(config, log);
+  await connectInTime(config, log, service.connectionWaitMs);
   const bus = connectBus({ url: config.NATS_URL, name, log });
   const drain = newDrain();
   const healthChecks = [
