@@ -1,5 +1,5 @@
 import { idSchema } from '@pas/shared/ids/id';
-import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
+import { ErasureModel } from '@pas/shared/models/erasure';
 import { z } from 'zod';
 
 /** A line of the list of erased people: ids alone. */
@@ -10,16 +10,27 @@ export const ErasedLine = z.object({
 });
 export type ErasedLine = z.infer<typeof ErasedLine>;
 
-/** Schedules the erasure of a person again. Leaves a running erasure unchanged. */
-export async function applyErasureAgain({
+/**
+ * Schedules the erasure of a person that a restored database does not know. A known erasure stays unchanged: the rows of
+ * its person have the same time in the backup.
+ *
+ * @returns whether the erasure was unknown
+ */
+export async function scheduleErasureAgain({
   userId: _id,
   tenantId,
   requestedAt,
 }: ErasedLine): Promise<boolean> {
-  const again = { status: 'RUNNING' as const, person: null, counts: [], erasedAt: null, dueAt: new Date(0) };
-  const known = await ErasureModel.findOne({ _id, tenantId }).lean<ErasureRow>();
-  if (known?.person) return false;
-  const row = { ...again, account: 'NONE' as const, requestedAt: new Date(requestedAt) };
-  await ErasureModel.updateOne({ _id, tenantId }, { $set: row }, { upsert: true });
-  return true;
+  const row = {
+    status: 'RUNNING' as const,
+    requestedAt: new Date(requestedAt),
+    person: null,
+    counts: [],
+    account: 'NONE' as const,
+    erasedAt: null,
+    dueAt: new Date(0),
+  };
+  const update = { $setOnInsert: row };
+  const { upsertedCount } = await ErasureModel.updateOne({ _id, tenantId }, update, { upsert: true });
+  return upsertedCount === 1;
 }

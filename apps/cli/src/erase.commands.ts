@@ -4,7 +4,7 @@ import { readConfig } from '@pas/platform/config/read-config';
 import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import type { CommandGroup } from './command-context.ts';
 import { CliConfig } from './config.ts';
-import { applyErasureAgain, ErasedLine } from './erase-again.ts';
+import { ErasedLine, scheduleErasureAgain } from './erase-again.ts';
 import { withDatabases } from './open-stores.ts';
 
 async function* storedLines(): AsyncGenerator<ErasedLine> {
@@ -37,13 +37,14 @@ export const eraseCommands: CommandGroup = (program, { environment, print, remar
     );
   erase
     .command('apply')
-    .description('after a restore: have the workers erase all people of the list once more')
-    .argument('[file]', 'what pas erase list has printed; default: those that the restored database knows')
-    .action(async (file?: string) =>
+    .description(
+      'after a restore: have the workers erase the people of the list that the database still knows',
+    )
+    .argument('<file>', 'what pas erase list has printed')
+    .action(async (file: string) =>
       run(async () => {
         let count = 0;
-        const lines = file === undefined ? storedLines() : readLines(file);
-        for await (const line of lines) count += Number(await applyErasureAgain(line));
+        for await (const line of readLines(file)) count += Number(await scheduleErasureAgain(line));
         remark('Erasures that the workers will apply:');
         print(String(count));
       }),

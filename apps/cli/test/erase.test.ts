@@ -26,3 +26,15 @@ test('the ids of erased people are listed, and applied again to a restored datab
   const row = await ErasureModel.findOne({ _id: userId, tenantId }).lean<ErasureRow>();
   expect(row).toMatchObject({ status: 'RUNNING', person: null, dueAt: new Date(0) });
 });
+
+test('an erasure that the restored database knows keeps its receipt', async () => {
+  const [userId, tenantId, now] = [newId('user'), newId('tenant'), new Date()];
+  const counts = [{ name: 'users', rows: 1 }];
+  const done = { status: 'DONE' as const, person: null, counts, account: 'ERASED' as const, dueAt: null };
+  await ErasureModel.insertMany([{ _id: userId, tenantId, requestedAt: now, erasedAt: now, ...done }]);
+  const file = join(directory, 'known.ndjson');
+  await writeFile(file, JSON.stringify({ userId, tenantId, requestedAt: now.toISOString() }));
+  expect(await runPas(['erase', 'apply', file], env)).toMatchObject({ code: 0, stdout: '0\n' });
+  const row = await ErasureModel.findOne({ _id: userId, tenantId }).lean<ErasureRow>();
+  expect(row).toMatchObject(done);
+});

@@ -5,19 +5,16 @@ import { commitControl } from '@pas/shared/change/commit';
 import { workContext } from '@pas/shared/context/work-context';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { ControllerKeyModel } from '@pas/shared/models/controller-key';
-import { ErasureModel } from '@pas/shared/models/erasure';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import type { RestorationConfig } from '../config.ts';
-import { applyErasureAgain } from '../erase-again.ts';
+import { scheduleErasureAgain } from '../erase-again.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
 import { silentLog } from '../open-stores.ts';
 
 type Apply = (withdrawal: Withdrawal, operator: string) => Promise<boolean>;
 
-const eraseAgain: Apply = async ({ targetId: userId, tenantId, at: requestedAt }) => {
-  if (await ErasureModel.exists({ _id: userId, tenantId })) return false;
-  return applyErasureAgain({ userId, tenantId, requestedAt });
-};
+const eraseAgain: Apply = async ({ targetId: userId, tenantId, at: requestedAt }) =>
+  scheduleErasureAgain({ userId, tenantId, requestedAt });
 
 const revokeAgain: Apply = async ({ targetId, tenantId, environment, at }, operator) => {
   const revived = { _id: targetId, tenantId, status: { $ne: 'REVOKED' as const } };
