@@ -10,18 +10,18 @@ import type { BusConfig, CliConfig } from './config.ts';
 export const silentLog = createLogger({ service: 'cli', environment: 'none', level: 'silent' });
 
 /** Turns a failed server selection into a message with the settings to check. */
-export function raiseUnanswered(error: unknown): never {
-  if ((error as Error).name !== 'MongoServerSelectionError') throw error;
-  throw unavailable(
-    'A database does not answer. Check MONGO_URL and CONTROL_MONGO_URL, and whether MongoDB runs.',
-  );
-}
+export const raiseUnanswered =
+  (settings = 'MONGO_URL and CONTROL_MONGO_URL') =>
+  (error: unknown): never => {
+    if ((error as Error).name !== 'MongoServerSelectionError') throw error;
+    throw unavailable(`A database does not answer. Check ${settings}, and whether MongoDB runs.`);
+  };
 
 /** Runs a command's work with both databases open. */
 export async function withDatabases<T>(config: CliConfig, work: () => Promise<T>): Promise<T> {
   trustAuthorities(config.TLS_CA_FILE);
   const urls = { core: config.MONGO_URL, control: config.CONTROL_MONGO_URL ?? config.MONGO_URL };
-  await connectDatabases(urls).catch(raiseUnanswered);
+  await connectDatabases(urls).catch(raiseUnanswered());
   try {
     return await work();
   } finally {

@@ -94,6 +94,8 @@ test('the signed checkpoints are copied, and a restore replaces none that is the
   const withAudit = { ...env, AUDIT_CHECKPOINT_DIR: `${audit}/` };
   await mkdir(join(audit, 'TEST'), { recursive: true });
   await writeFile(join(audit, 'TEST', 'ten_1.ndjson'), 'old\n');
+  // A network file system has such files.
+  await writeFile(join(audit, 'TEST', '.nfs0001'), '');
   await runPas(['backup', 'create', system.directory], withAudit);
   await writeFile(join(audit, 'TEST', 'ten_1.ndjson'), 'old\nnew\n');
   await runPas(['backup', 'restore', system.directory, '--replace'], withAudit);

@@ -7,14 +7,14 @@ import { createBackup } from './create-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** Counts the rows of a backup by database, for programs. */
-function summarize({ startedAt, databases }: Manifest): string {
+/** Counts the rows of a backup by database, and its files of the audit, for programs. */
+function summarize({ startedAt, databases, auditFiles }: Manifest): string {
   const rows: Record<string, object> = {};
   for (const { name, clusterTime, collections } of databases) {
     const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
     rows[name] = { documents, at: new Date(clusterTime * 1000).toISOString() };
   }
-  return JSON.stringify({ startedAt, databases: rows });
+  return JSON.stringify({ startedAt, databases: rows, auditFiles: auditFiles.length });
 }
 
 /** `pas backup` and `pas restore`: all databases of a system, at one time. */
@@ -30,6 +30,8 @@ export const backupCommands: CommandGroup = (program, { environment, print, rema
       const { version, build } = describeBuild(environment['BUILD_ID'] || 'unknown');
       const manifest = await createBackup(config, { directory: path, release: `${version} (${build})` });
       print(summarize(manifest));
+      if (manifest.auditFiles.length === 0)
+        remark('It has no signed checkpoints. If records are sealed, check AUDIT_CHECKPOINT_DIR.');
       remark('The backup is complete. It contains no secrets: keep those that its manifest names elsewhere.');
     });
   backup

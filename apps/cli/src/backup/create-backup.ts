@@ -31,6 +31,9 @@ async function openSnapshots(databases: readonly NamedDatabase[]): Promise<Sessi
   return sessions;
 }
 
+/** Whether a path below the audit's directory is a file of the audit. Network file systems add files of their own. */
+const isStatement = (path: string): boolean => /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.ndjson$/.test(path);
+
 /** Copies the signed statements of the audit. A system that has sealed no record yet has no directory. */
 async function copyAuditFiles(directory: string, source: string | undefined): Promise<StoredFile[]> {
   if (source === undefined) return [];
@@ -38,9 +41,12 @@ async function copyAuditFiles(directory: string, source: string | undefined): Pr
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
+  const statements = found
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => join(parentPath, name))
+    .filter((file) => isStatement(relative(source, file)));
   const files: StoredFile[] = [];
-  for (const { name, parentPath } of found.filter((entry) => entry.isFile())) {
-    const from = join(parentPath, name);
+  for (const from of statements) {
     const path = `audit/${relative(source, from)}`;
     files.push(await writeBackupFile({ directory, path }, createReadStream(from), false));
   }

@@ -54,7 +54,9 @@ export async function withBackupDatabases<T>(
   });
   const ordered = databases.toSorted((a, b) => Number(a.name === 'control') - Number(b.name === 'control'));
   try {
-    await Promise.all([...clients.values()].map((client) => client.connect())).catch(raiseUnanswered);
+    await Promise.all([...clients.values()].map((client) => client.connect())).catch(
+      raiseUnanswered('BACKUP_DATABASES'),
+    );
     return await work(ordered);
   } finally {
     await Promise.all([...clients.values()].map((client) => client.close()));

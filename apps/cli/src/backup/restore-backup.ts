@@ -1,4 +1,4 @@
-import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { conflict } from '@pas/platform/errors/raise';
 import { countConnections } from '@pas/platform/mongo/users/prune-users';
@@ -89,16 +89,12 @@ async function load(
   await Promise.all(Array.from({ length: concurrency }, loadNext));
 }
 
-/**
- * Loads all rows. The ledgers of migrations come last: until then no service is ready. So an interrupted restore is not
- * mistaken for a complete one.
- */
-async function loadAll(directory: string, pairs: readonly Pair[]): Promise<void> {
+/** Replaces all rows but the ledgers of migrations. */
+async function loadRows(directory: string, pairs: readonly Pair[]): Promise<void> {
   const targets = pairs.map(({ target }) => target);
   for (const { db } of targets) await db.dropDatabase();
   await load(directory, pairs, (name) => name !== ledger);
   await markRestored(targets, new Date());
-  await load(directory, pairs, (name) => name === ledger);
 }
 
 /** Copies the signed statements that are missing. It never replaces a file: newer statements prove the loss. */
@@ -112,7 +108,9 @@ async function copyMissing(
     const to = join(target, path.slice('audit/'.length));
     if (await stat(to).catch(() => null)) continue;
     await mkdir(dirname(to), { recursive: true });
-    await copyFile(join(directory, path), to);
+    // An interrupted copy has another name, so that the next restore repeats it.
+    await copyFile(join(directory, path), `${to}.unfinished`);
+    await rename(`${to}.unfinished`, to);
   }
 }
 
@@ -130,8 +128,10 @@ export async function restoreBackup(
     const pairs = pairUp(manifest, targets);
     await requireStopped(targets);
     if (!replace) await requireEmpty(targets);
-    await loadAll(directory, pairs);
+    await loadRows(directory, pairs);
     await copyMissing(directory, manifest, config.AUDIT_CHECKPOINT_DIR);
+    // They come last, so that no service is ready after an interrupted restore.
+    await load(directory, pairs, (name) => name === ledger);
   });
   return manifest;
 }
