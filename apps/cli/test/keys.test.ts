@@ -68,7 +68,7 @@ describe('pas keys create', () => {
   });
 
   test.each([
-    ['an unknown tenant', ['--tenant', 'nobody', '--scopes', 'units:read'], 'nothing with this id'],
+    ['an unknown tenant', ['--tenant', 'nobody', '--scopes', 'units:read'], 'No company has the id or slug'],
     ['a scope that is none', ['--tenant', 'maple-living', '--scopes', 'doors:open'], 'Expected a scope'],
     ['no owner', ['--scopes', 'units:read'], 'either --tenant and --scopes'],
     ['two owners', ['--tenant', 'maple-living', '--platform'], 'either --tenant and --scopes'],

@@ -27,7 +27,7 @@ const isTransient = (error: unknown): error is Error =>
   [ConnectionFailedError, DeadlineError, RateLimitError, ServerError].some((kind) => error instanceof kind);
 
 /**
- * Follows the feed until the signal aborts. After a failure that may pass it continues after the last handled event.
+ * Follows the feed until the signal aborts. After a transient failure it continues after the last handled event.
  *
  * @returns the cursor of the last handled event; undefined before the first one of the feed
  * @throws the errors of the client that no retry fixes, such as a revoked key
@@ -37,8 +37,10 @@ export async function followFeed(client: AdminClient, follow: FeedOptions): Prom
   let cursor = follow.after;
   while (!signal.aborted) {
     try {
-      const onGap = (): void =>
+      const onGap = (): void => {
+        cursor = undefined;
         onProblem('Events after this cursor are no longer kept. The oldest kept one follows.');
+      };
       const options = { signal, onGap, ...(types && { types }), ...(cursor && { after: cursor }) };
       for await (const event of client.events.follow(options)) {
         await onEvent(event);
