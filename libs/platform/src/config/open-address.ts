@@ -1,12 +1,14 @@
+import { commonWords } from './weak-secret.ts';
+
 /**
  * The least length of a store's password. It is lower than that of other secrets, because a provider may have chosen
  * it.
  */
 const minPasswordLength = 16;
-const commonPassword = /password|secret|change[-_. ]?me|example|default|123456|(.)\1{5}/i;
+const sequence = /123456|(.)\1{5}/;
 
 const isWeak = (password: string): boolean =>
-  password.length < minPasswordLength || commonPassword.test(password);
+  password.length < minPasswordLength || commonWords.test(password) || sequence.test(password);
 
 const weakPassword = `has a weak password. Use ${minPasswordLength} random characters or more.`;
 
@@ -40,15 +42,18 @@ export function findOriginFaults(text: string): string[] {
 /** Authentication mechanisms of MongoDB that need no password. */
 const withoutPassword: ReadonlySet<string> = new Set(['MONGODB-X509', 'MONGODB-AWS', 'MONGODB-OIDC']);
 
-function findMongoLogInFaults(credentials: string | undefined, options: URLSearchParams): string[] {
-  if (withoutPassword.has(options.get('authMechanism') ?? '')) return [];
+function findMongoLogInFaults(
+  credentials: string | undefined,
+  options: ReadonlyMap<string, string>,
+): string[] {
+  if (withoutPassword.has(options.get('authmechanism') ?? '')) return [];
   const [user = '', password = ''] = (credentials ?? '').split(':');
   if (user === '' || password === '')
     return ['has no user and password. Give this program a user of its own.'];
   return isWeak(decode(password)) ? [weakPassword] : [];
 }
 
-/** Finds faults of a database address in production: no TLS, no check of certificates, no log-in. */
+/** Finds faults of a database address in production: no TLS, no check of certificates, no log-in, a weak password. */
 export function findMongoFaults(text: string): string[] {
   const [, service, credentials, query = ''] =
     /^mongodb(\+srv)?:\/\/(?:([^@/]*)@)?[^/?]*(?:\/[^?]*)?(?:\?(.*))?$/.exec(text) ?? [];
@@ -65,7 +70,7 @@ export function findMongoFaults(text: string): string[] {
     ...(isUnchecked
       ? ['accepts any certificate. Remove tlsInsecure and tlsAllowInvalid… from its options.']
       : []),
-    ...findMongoLogInFaults(credentials, new URLSearchParams(query)),
+    ...findMongoLogInFaults(credentials, options),
   ];
 }
 

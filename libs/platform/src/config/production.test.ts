@@ -65,6 +65,7 @@ describe('production refuses, and development accepts', () => {
     ['a database without a user', MongoUrl, 'mongodb+srv://a.test/core', [noUser]],
     ['a database without a password', MongoUrl, 'mongodb+srv://user@a.test/core', [noUser]],
     ['a weak password', MongoUrl, 'mongodb+srv://user:pass@a.test/core', [weak]],
+    ['a common password', MongoUrl, 'mongodb+srv://user:letmeinletmein12@a.test/core', [weak]],
     [
       'a service record without TLS',
       MongoUrl,
@@ -198,6 +199,11 @@ describe('production accepts', () => {
       'a database with a client certificate',
       MongoUrl,
       'mongodb://a.test/core?tls=true&authMechanism=MONGODB-X509',
+    ],
+    [
+      'a client certificate, with an option in lower case',
+      MongoUrl,
+      'mongodb://a.test/core?tls=true&authmechanism=MONGODB-X509',
     ],
     ['a bus over TLS', NatsUrl, 'tls://u:p8Fj2kLmQ9xZ4vTn@a:4222,tls://b:4222'],
     ['mail over TLS', SmtpUrl, 'smtps://a.test:465'],

@@ -9,8 +9,11 @@ const minDistinct = 9;
 /** Deflate finds repetitions. 32 random characters stay above 28 bytes; a text of repeated pieces falls far below. */
 const minDeflatedBytes = 24;
 
-/** The words are so long that less than one random secret in 100,000 contains one by chance. */
-const commonWords =
+/**
+ * Words of placeholders and common passwords. They are so long that less than one random secret in 100,000 contains one
+ * by chance.
+ */
+export const commonWords =
   /change[-_. ]?(?:me|this|it)|secret|example|default|passw[o0]rd|placeholder|insecure|replace|qwerty|letmein|pepper|12345678|abcdefgh|dummy|sample|testing|unsafe/i;
 
 /** Words of one case between separators, as in a phrase. */
