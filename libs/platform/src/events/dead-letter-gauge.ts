@@ -11,16 +11,23 @@ const letters = new Gauge({
   collect,
 });
 
-/** Subjects of the letters, by consumer. */
+/** A letter's subject is this prefix and the durable name of its consumer. */
 const prefix = 'pas.dlq.';
 
-/** Reports the dead letters of all consumers at scrapes, by one request to NATS. */
+/**
+ * Reports the dead letters of all consumers at scrapes, by one request to NATS.
+ *
+ * @param durables consumers that are reported also without letters
+ */
 export function observeDeadLetters(bus: Bus, durables: readonly string[]): { stop(): void } {
   return use({
     async read() {
       const info = await bus.manage(({ streams }) => streams.info('DLQ', { subjects_filter: `${prefix}>` }));
       const { subjects = {} } = info.state;
-      for (const durable of durables) letters.set({ durable }, subjects[prefix + durable] ?? 0);
+      for (const durable of durables) letters.set({ durable }, 0);
+      // Letters of a consumer that a release has removed stay until an operator drops them.
+      for (const [subject, count] of Object.entries(subjects))
+        letters.set({ durable: subject.slice(prefix.length) }, count);
     },
     clear: () => letters.reset(),
   });

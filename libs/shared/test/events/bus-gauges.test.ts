@@ -60,10 +60,13 @@ test('the messages of a consumer that nobody has fetched are its lag', async () 
   expect(await readMetric('consumer_pending_messages', { durable })).toBeUndefined();
 });
 
-test('dead letters are counted by consumer, also as 0', async () => {
+test('dead letters are counted by consumer, also as 0, and those of a removed consumer', async () => {
   for (const msgId of labels('dead', 2)) await harness.bus.publish('pas.dlq.some', '{}', { msgId });
+  const removed = uniqueName('removed');
+  await harness.bus.publish(`pas.dlq.${removed}`, '{}', { msgId: removed });
   const gauges = observeDeadLetters(harness.bus, ['some', 'none']);
   expect(await readMetric('dead_letters', { durable: 'some' })).toBe(2);
   expect(await readMetric('dead_letters', { durable: 'none' })).toBe(0);
+  expect(await readMetric('dead_letters', { durable: removed })).toBe(1);
   gauges.stop();
 });
