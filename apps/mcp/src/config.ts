@@ -20,9 +20,9 @@ export const McpConfig = z.object({
   PAS_API_KEY: SafeText.optional().describe(
     'API key of the agent. Only for stdio: HTTP takes the key of each request.',
   ),
-  PAS_ON_BEHALF_OF: SafeText.optional().describe(
-    'Person whom the agent serves, for the audit. Only for stdio.',
-  ),
+  PAS_ON_BEHALF_OF: SafeText.max(200)
+    .optional()
+    .describe('Person whom the agent serves, for the audit. Only for stdio.'),
   PORT: Port.optional().describe('Port of streamable HTTP. Without it, the server speaks over stdio.'),
   HOST,
   ALLOWED_ORIGINS: Origins.default([]).describe('Origins whose pages may use the server. Default: none.'),

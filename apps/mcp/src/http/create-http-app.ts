@@ -73,6 +73,14 @@ export interface HttpParts {
   log: Logger;
 }
 
+/** Returns the person whom the agent serves, from the header X-Pas-On-Behalf-Of. */
+function readPerson({ headers }: Request): string | undefined {
+  const { purpose, problems } = readStatedPurpose(headers);
+  const [problem] = problems;
+  if (problem) throw new HttpRefusal(400, problem.message);
+  return purpose.onBehalfOf;
+}
+
 function serveSessions(sessions: AgentSessions): RequestHandler {
   const failures = new RateLimiterMemory(refusedKeys);
   const open = async (request: Request, apiKey: string) => {
@@ -81,8 +89,7 @@ function serveSessions(sessions: AgentSessions): RequestHandler {
     if (state !== null && state.remainingPoints <= 0)
       throw new HttpRefusal(429, 'Too many keys that do not work. Try again later.');
     try {
-      const { onBehalfOf } = readStatedPurpose(request.headers).purpose;
-      return await sessions.open({ apiKey, address, onBehalfOf });
+      return await sessions.open({ apiKey, address, onBehalfOf: readPerson(request) });
     } catch (error) {
       if (error instanceof AuthenticationError) await failures.penalty(address);
       throw error;
