@@ -11,7 +11,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { proveEmail } from '@pas/shared/accounts/prove-email';
 import { isEmailProvenFor } from '@pas/shared/accounts/residents-of-account';
-import { loadAccount } from '../me/load-account.ts';
+import { loadAccountOf } from '../me/load-account.ts';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { requireActiveTenant } from '@pas/shared/tenants/require-active-tenant';
 import { claimInvite, type Person } from '@pas/shared/accounts/claim-invite';
@@ -57,15 +57,17 @@ async function extendAccount(
 }
 
 interface Acceptance {
-  account: AccountRow;
+  me: UserRow;
   invite: InviteRow;
   person: Person;
 }
 
 /** Accepts the invite within a change. Concurrent repeats of the person return the accepted invite. */
 async function acceptIn(ctx: OperationContext, change: Change, acceptance: Acceptance): Promise<InviteRow> {
-  const { account, invite, person } = acceptance;
+  const { me, invite, person } = acceptance;
   const { session } = change;
+  // A password may have changed since the first read.
+  const account = await loadAccountOf(me, session);
   const current = await InviteModel.findOne({ _id: invite._id, tenantId: ctx.tenantId })
     .session(session)
     .lean<InviteRow>();
@@ -85,7 +87,7 @@ async function acceptIn(ctx: OperationContext, change: Change, acceptance: Accep
  */
 export async function acceptOwnInvite(ctx: OperationContext, token: string): Promise<InviteRow> {
   const me = await loadResident(ctx);
-  const account = await loadAccount(ctx);
+  const account = await loadAccountOf(me);
   const invite = await findInvite(token, ctx.now);
   if (await isAcceptedBy(account, invite)) return invite;
   refuseDead(invite, ctx.now);
@@ -94,5 +96,5 @@ export async function acceptOwnInvite(ctx: OperationContext, token: string): Pro
   const { firstName, lastName, phone, locale } = me;
   const person = { email: account.email, firstName, lastName, phone, locale };
   const inviteCtx = withTenant(ctx, invite.tenantId);
-  return commit(inviteCtx, async (change) => acceptIn(inviteCtx, change, { account, invite, person }));
+  return commit(inviteCtx, async (change) => acceptIn(inviteCtx, change, { me, invite, person }));
 }
