@@ -1,6 +1,7 @@
 import { endAttempt, opened } from '@pas/shared/access/end-attempt';
 import { newId } from '@pas/shared/ids/id';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
+import { growthOf } from '@pas/testing/read-metric';
 import { expect, test } from 'vitest';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
@@ -31,20 +32,28 @@ async function addAttempt(fields: Partial<UnlockAttemptRow> = {}): Promise<Unloc
 
 const load = ({ _id }: UnlockAttemptRow) => UnlockAttemptModel.findOne({ _id, tenantId }).lean();
 
-test('an attempt whose process has died is FAILED after its time limit and the grace period', async () => {
+test('an attempt whose process has died is FAILED after its time limit and the grace period, and counted', async () => {
   const dead = await addAttempt();
   await addAttempt({ expiresAt: new Date() });
   await addAttempt({ status: 'SUCCEEDED', confirmed: true });
   const now = new Date();
   expect(await expireAttempts.findDue(now, 10)).toMatchObject([{ id: dead._id, tenantId }]);
-  expect(await expireAttempts.apply(ctx, dead._id)).toBe(true);
+  const counted = [
+    'door_command_duration_seconds_count',
+    { adapter: dead.controller.adapter, result: 'timeout' },
+  ] as const;
+  const applied: boolean[] = [];
+  const apply = async () => void applied.push(await expireAttempts.apply(ctx, dead._id));
+  expect(await growthOf(counted, apply)).toBe(1);
+  expect(applied).toEqual([true]);
   expect(await load(dead)).toMatchObject({
     status: 'FAILED',
     error: 'timeout',
     confirmed: false,
     version: 2,
   });
-  expect(await expireAttempts.apply(ctx, dead._id)).toBe(false);
+  expect(await growthOf(counted, apply)).toBe(0);
+  expect(applied).toEqual([true, false]);
   expect(await expireAttempts.findDue(now, 10)).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { countCommand } from '@pas/shared/access/door-metrics';
 import { endAttempt, failedBy } from '@pas/shared/access/end-attempt';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
@@ -29,5 +30,10 @@ export const expireAttempts: Sweep = {
     }));
   },
 
-  apply: async ({ tenantId, now }, id) => endAttempt({ _id: id, tenantId }, failedBy('timeout'), now),
+  async apply({ tenantId, now }, id) {
+    const attempt = await UnlockAttemptModel.findOne({ _id: id, tenantId }).lean<UnlockAttemptRow>();
+    if (!attempt || !(await endAttempt(attempt, failedBy('timeout'), now))) return false;
+    countCommand(attempt, failedBy('timeout'));
+    return true;
+  },
 };
