@@ -16,7 +16,7 @@ type CommonProperty = Pick<PropertyRow, '_id' | 'address'>;
 /**
  * Returns the property of all rows: the sent one, or the caller's only one. Null if a column names properties.
  *
- * @throws not_found for an unknown property
+ * @throws not_found for an unknown property, invalid when none can be chosen
  */
 export async function chooseProperty(
   ctx: OperationContext,
@@ -35,8 +35,9 @@ export async function chooseProperty(
     .limit(2)
     .lean<CommonProperty[]>();
   if (only && others.length === 0) return only;
-  const message =
-    'propertyId: Say which property the residents live in, or add a column property to the table.';
+  const message = only
+    ? 'propertyId: Say which property the residents live in, or add a column property to the table.'
+    : 'propertyId: You have no property yet. Create one first: POST /properties.';
   throw invalidField('propertyId', 'required', message);
 }
 
@@ -64,7 +65,7 @@ export async function planImport(
   const planned = held
     ? await places.plan(ctx, async () => planAtOnce(ctx, draft, held))
     : { row: draft, rows: [] };
-  // Concurrent uploads may all have passed the first check.
+  // Some concurrent uploads have passed the first check.
   if (planned.row.status === 'VALIDATING') await requireRoom(ctx);
   return planned;
 }
