@@ -22,6 +22,10 @@ describe('describeChange', () => {
       record('unit.updated', 'unit', [change('labelKey', '1', '2'), change('label', '1', '2')]),
       'renamed 1 to 2',
     ],
+    [
+      record('unit.updated', 'unit', [change('label', '1', '2'), change('floor', '3', '4')]),
+      'renamed 1 to 2, and changed floor',
+    ],
     [record('unit.updated', 'unit', [change('floor', '3', '4')]), 'changed floor of unit it from 3 to 4'],
     [record('unit.updated', 'unit', [change('floor', null, '4')]), 'changed floor of unit it to 4'],
     [

@@ -30,6 +30,9 @@ const isShort = (value: unknown): value is string | number =>
 
 const isName = ({ path }: FieldChange): boolean => path === 'label' || path === 'name';
 
+/** Whether the service derives a field from the name, such as the short label of a unit. */
+const followsName = ({ path }: FieldChange): boolean => path === 'labelKey';
+
 /** Returns a text that a created or deleted object had, by the field's path. */
 function textAt({ changes }: RecordedChange, path: string): string | null {
   const change = changes.find((each) => each.path === path);
@@ -61,13 +64,15 @@ function fieldsInWords(changes: readonly FieldChange[]): string {
   return others.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${others.length} more`;
 }
 
-/** Describes an update: a new name as renaming, one field with its values, several fields by name. */
+/** Describes an update: a new name as renaming, one other field with its values, several by their names. */
 function describeUpdate({ changes, targets }: RecordedChange): ChangeSentence {
   const target = targets[0] ?? null;
   const kind = kindWords[target?.type ?? ''] ?? null;
   const renaming = changes.find(isName);
   if (renaming && isShort(renaming.before) && isShort(renaming.after)) {
-    const detail = `to ${renaming.after}`;
+    const others = changes.filter((change) => change !== renaming && !followsName(change));
+    const more = others.length > 0 ? `, and changed ${fieldsInWords(others)}` : '';
+    const detail = `to ${renaming.after}${more}`;
     return { verb: 'renamed', kind: null, name: String(renaming.before), target, detail };
   }
   const verb = `changed ${fieldsInWords(changes)} of`;

@@ -42,7 +42,6 @@ const reasons: Readonly<Record<string, string>> = {
   resident_disabled: 'access is disabled',
   door_deleted: 'the door was deleted',
   staff: 'permission to open doors',
-  not_staff: 'no permission to open doors',
   pass_valid: 'valid pass',
   pass_expired: 'the pass has ended',
   pass_revoked: 'the pass was revoked',

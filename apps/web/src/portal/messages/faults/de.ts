@@ -36,7 +36,7 @@ export const deFaults: Record<keyof typeof enFaults, string> = {
   faultClosed: 'Hier kann gerade niemand dazukommen. Fragen Sie die Hausverwaltung.',
   faultPhone: 'Das ist keine Telefonnummer. Beginnen Sie mit + und der Landesvorwahl.',
   faultPremium: 'Nachrichten an diese Nummer kosten extra. Verwenden Sie eine andere.',
-  faultRecipient: 'Diese Person hat heute zu viele Nachrichten bekommen. Versuchen Sie es morgen wieder.',
+  faultRecipient: 'An diesen Kontakt gingen zu viele Nachrichten. Versuchen Sie es später wieder.',
   faultCode: 'Dieser Code ist falsch oder abgelaufen. Fordern Sie einen neuen an.',
   faultEmail: 'Das ist keine E-Mail-Adresse.',
   faultQuiet: 'Die Nachtruhe braucht verschiedene Zeiten für Anfang und Ende.',

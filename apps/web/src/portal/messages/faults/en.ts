@@ -31,7 +31,7 @@ export const enFaults = {
   faultClosed: 'Nobody can be added here at the moment. Ask your property manager.',
   faultPhone: 'This is not a phone number. Start with + and the country code.',
   faultPremium: 'Texts to this number cost extra. Use another number.',
-  faultRecipient: 'This person has received too many messages today. Try again tomorrow.',
+  faultRecipient: 'Too many messages have gone to this contact. Try again later.',
   faultCode: 'This code is wrong or has expired. Request a new one.',
   faultEmail: 'This is not an e-mail address.',
   faultQuiet: 'Quiet hours need different start and end times.',

@@ -35,7 +35,7 @@ export const esFaults: Record<keyof typeof enFaults, string> = {
   faultClosed: 'Ahora no se puede añadir a nadie aquí. Pregunte a la administración.',
   faultPhone: 'Esto no es un número de teléfono. Empiece con + y el prefijo del país.',
   faultPremium: 'Los mensajes a este número tienen un coste adicional. Use otro número.',
-  faultRecipient: 'Esta persona ya ha recibido demasiados mensajes hoy. Inténtelo mañana.',
+  faultRecipient: 'Ya se han enviado demasiados mensajes a este contacto. Inténtelo más tarde.',
   faultCode: 'Este código es incorrecto o ha caducado. Pida uno nuevo.',
   faultEmail: 'Esto no es un correo electrónico.',
   faultQuiet: 'Las horas de silencio necesitan un inicio y un fin distintos.',

@@ -35,7 +35,7 @@ export const frFaults: Record<keyof typeof enFaults, string> = {
   faultClosed: 'Personne ne peut être ajouté ici pour le moment. Contactez votre gestionnaire.',
   faultPhone: 'Ce n’est pas un numéro de téléphone. Commencez par + et l’indicatif du pays.',
   faultPremium: 'Les messages vers ce numéro sont surtaxés. Utilisez un autre numéro.',
-  faultRecipient: 'Cette personne a reçu trop de messages aujourd’hui. Réessayez demain.',
+  faultRecipient: 'Trop de messages ont été envoyés à ce contact. Réessayez plus tard.',
   faultCode: 'Ce code est incorrect ou a expiré. Demandez-en un nouveau.',
   faultEmail: 'Ce n’est pas une adresse e-mail.',
   faultQuiet: 'Choisissez une heure de début et une heure de fin différentes.',
