@@ -39,7 +39,7 @@ const TenantId = idSchema('tenant').optional().meta({
 
 function describeQuery(route: Route): z.ZodObject {
   const namesTenant = route.callers === 'admin' && route.tenant === 'required';
-  return describeParameters({ ...route.query, ...(namesTenant && { tenantId: TenantId }) });
+  return describeParameters('query', { ...route.query, ...(namesTenant && { tenantId: TenantId }) });
 }
 
 type Content = NonNullable<ZodOpenApiResponseObject['content']>;
@@ -149,7 +149,7 @@ export function describeOperation(route: Route, context: DocumentContext): ZodOp
     ...(besides.length > 0 && { 'x-also-required-scopes': besides }),
     security: securityOf(route),
     requestParams: {
-      path: describeParameters(route.params ?? {}),
+      path: describeParameters('path', route.params ?? {}),
       query: describeQuery(route),
       header: requestHeaders(route),
     },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** Default descriptions of parameters by name. A description in a schema overrides them. */
-const meanings: Readonly<Record<string, string>> = {
+/** Default descriptions of query parameters by name. A description in a schema overrides them. */
+const queryMeanings: Readonly<Record<string, string>> = {
   accessPointId: 'Only events at this access point.',
   action: 'Only records of this action, such as `unit.created`.',
   actorId: 'Only records of this actor.',
@@ -14,7 +14,6 @@ const meanings: Readonly<Record<string, string>> = {
   format: 'The format of the file.',
   from: 'Only rows from this time or later.',
   fromSeq: 'The first record to check, by its place in the chain.',
-  id: 'The id of the resource.',
   kind: 'Only rows of this kind.',
   method: 'Only events with this method.',
   occupancy: 'Only OCCUPIED units, or only VACANT units.',
@@ -31,15 +30,26 @@ const meanings: Readonly<Record<string, string>> = {
   userId: 'Only rows of this user.',
 };
 
-function describe(name: string, schema: z.ZodType): z.ZodType {
+/** Default descriptions of path parameters by name. */
+const pathMeanings: Readonly<Record<string, string>> = {
+  id: 'The id of the resource.',
+  externalId: 'The id of the resource in another system.',
+  userId: 'The id of the person.',
+};
+
+const meanings = { query: queryMeanings, path: pathMeanings };
+
+function describe(schema: z.ZodType, meaning: string | undefined): z.ZodType {
   const meta = schema.meta() ?? {};
-  const description = meta.description ?? meanings[name];
+  const description = meta.description ?? meaning;
   return description === undefined ? schema : schema.meta({ ...meta, description });
 }
 
 /** Adds the default description to each parameter without its own. */
-export function describeParameters(parameters: Shape): z.ZodObject {
-  return z.object(
-    Object.fromEntries(Object.entries(parameters).map(([name, schema]) => [name, describe(name, schema)])),
-  );
+export function describeParameters(place: keyof typeof meanings, parameters: Shape): z.ZodObject {
+  const described = Object.entries(parameters).map(([name, schema]) => [
+    name,
+    describe(schema, meanings[place][name]),
+  ]);
+  return z.object(Object.fromEntries(described));
 }

@@ -47,7 +47,7 @@ function describeWebhook(type: PublicEventType): ZodOpenApiOperationObject {
     responses: {
       200: { description: 'Received, as any other 2xx. Answer within 15 seconds.' },
       410: { description: 'Ends the subscription: the endpoint is DISABLED at once.' },
-      default: { description: 'Not received. The event is sent again, for 28 hours.' },
+      default: { description: 'Not received. The event is sent again, for 27 to 34 hours.' },
     },
   };
 }
