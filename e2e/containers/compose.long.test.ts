@@ -63,7 +63,7 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
       (await engine.docker('inspect', '--format', '{{.Size}} {{.Config.User}}', image)).split(' ');
     const [base] = await inspect('node:24.21.0-bookworm-slim');
     const table = await Promise.all(
-      images.map(async (image) => [image, ...(await inspect(`property-access/${image}`))]),
+      images.map(async (image) => [image, ...(await inspect(`property-access/${image}:development`))]),
     );
     console.log(table.map(([image, size]) => `${image} ${mebibytes(Number(size))} MiB`).join(', '));
     expect(table.filter(([, , user]) => user !== '1000:1000')).toEqual([]);
@@ -106,7 +106,7 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
     const settings = ['NODE_ENV=development', `PAS_URL=${gatewayUrl}`, 'HOST=127.0.0.1', `PORT=${port}`];
     const env = settings.flatMap((setting) => ['--env', setting]);
     const kept = ['--detach', '--read-only', '--tmpfs', '/tmp', '--network', 'host', ...env];
-    const id = await engine.docker('run', ...kept, 'property-access/mcp');
+    const id = await engine.docker('run', ...kept, 'property-access/mcp:development');
     try {
       const health = () => engine.docker('inspect', '--format', '{{.State.Health.Status}}', id);
       await waitUntil(async () => (await health()) === 'healthy', {

@@ -3,21 +3,20 @@ import { parse } from 'yaml';
 /** The parts of a compose file that differ between both versions. */
 interface ComposeFile {
   name?: string;
-  services: Record<string, { build?: { dockerfile?: string; args?: { SERVICE: string } } }>;
+  services: Record<string, { build?: unknown }>;
 }
 
 /**
- * Rewrites docker-compose.yml for docker-compose 1.29: no name of the project, no merged lists, no extensions. Images of
- * this repository get the tags of `build-images` instead of their build.
+ * Rewrites docker-compose.yml for docker-compose 1.29: no name of the project, no merged lists, no extensions, no
+ * builds. `build-images` has built the images.
  *
  * @returns a compose file in JSON, which is YAML too. References to variables stay.
  */
 export function toLegacyCompose(text: string): string {
   const { name: _name, services, ...rest } = parse(text, { merge: true }) as ComposeFile;
   const kept: [string, unknown][] = Object.entries(rest).filter(([key]) => !key.startsWith('x-'));
-  const rewritten = Object.entries(services).map(([name, { build, ...service }]): [string, unknown] => {
-    const image = build?.args?.SERVICE ?? build?.dockerfile?.split('/').at(-2);
-    return [name, { ...(image !== undefined && { image: `property-access/${image}` }), ...service }];
-  });
+  const rewritten = Object.entries(services).map(
+    ([name, { build: _build, ...service }]): [string, unknown] => [name, service],
+  );
   return JSON.stringify({ ...Object.fromEntries(kept), services: Object.fromEntries(rewritten) }, null, 2);
 }

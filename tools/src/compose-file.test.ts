@@ -28,10 +28,11 @@ const ComposeFile = z.object({
   services: z.record(
     z.string(),
     z.object({
+      image: z.string(),
       build: z
         .object({
           dockerfile: z.string().default('Dockerfile'),
-          args: z.object({ SERVICE: z.string() }).optional(),
+          args: z.object({ SERVICE: z.string().optional(), BUILD_ID: z.string().optional() }).optional(),
         })
         .optional(),
       command: z.array(z.string()).default([]),
@@ -57,7 +58,7 @@ const filled = references.reduce(
 const { services } = ComposeFile.parse(parse(filled, { merge: true }));
 const containers = Object.entries(services).flatMap(([name, { build, ...container }]) => {
   const image = build?.args?.SERVICE ?? build?.dockerfile.split('/').at(-2);
-  return image === undefined ? [] : [{ name, image, ...container }];
+  return image === undefined ? [] : [{ ...container, name, image }];
 });
 const ofServices = containers.filter(({ image }) => image in serviceSchemas);
 
@@ -66,6 +67,16 @@ const ofTheImage = { NODE_ENV: 'production', PORT: '8080' };
 
 /** Variables that the C library reads in every process. */
 const ofTheCLibrary = Object.keys(workerMalloc);
+
+test('each image has its build as its tag, and contains the name of the build', () => {
+  const built = Object.values(services).filter(({ build }) => build !== undefined);
+  const wrong = built.filter(({ image, build }) => {
+    const name = build?.args?.SERVICE ?? build?.dockerfile.split('/').at(-2);
+    const isNamed = name === 'sandbox' || build?.args?.BUILD_ID === 'development';
+    return image !== `property-access/${name}:development` || !isNamed;
+  });
+  expect(wrong).toEqual([]);
+});
 
 test('each image of a service runs in a container', () => {
   expect(new Set(ofServices.map(({ image }) => image))).toEqual(new Set(Object.keys(serviceSchemas)));
@@ -206,7 +217,8 @@ test('each container opens the database of its environment, as a user of that en
 });
 
 test('.env.example has exactly the variables of the file', () => {
-  const described = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  // A variable that may be unset is behind a `#`.
+  const described = [...example.matchAll(/^(?:# )?([A-Z]\w+)=/gm)].map(([, name]) => name);
   // Compose itself reads `COMPOSE_PROFILES`.
   const referred = ['COMPOSE_PROFILES', ...references.map(([, name]) => name)];
   expect(new Set(described)).toEqual(new Set(referred));
