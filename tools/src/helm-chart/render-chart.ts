@@ -74,6 +74,16 @@ export async function renderChart(
   return stdout;
 }
 
+/**
+ * Checks the chart with a file of `deploy/helm/values`; warnings count as faults.
+ *
+ * @throws Error with Helm's findings
+ */
+export async function lintChart(helm: string, values: string): Promise<string> {
+  const given = ['--strict', '--kube-version', '1.37.0', '--values', join(chart, 'values', values)];
+  return (await run(helm, ['lint', ...given, chart])).stdout;
+}
+
 export const readManifests = (rendered: string): Manifest[] =>
   parseAllDocuments(rendered).flatMap((document) => {
     const content: unknown = document.toJS();

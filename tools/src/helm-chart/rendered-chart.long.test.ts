@@ -10,7 +10,7 @@ import { goodValueOf } from '../production-settings/environments.ts';
 import { findPython, openVenv } from '../python/open-venv.ts';
 import { serviceSchemas } from '../service-configs.ts';
 import { findPolicyFaults } from './find-policy-faults.ts';
-import { findHelm, readManifests, renderChart, type Manifest } from './render-chart.ts';
+import { findHelm, lintChart, readManifests, renderChart, type Manifest } from './render-chart.ts';
 
 const helm = await findHelm();
 const directory = mkdtempSync(join(tmpdir(), 'pas-chart-'));
@@ -76,6 +76,10 @@ describe.skipIf(helm === null)('the chart', () => {
   describe.each(['small.yaml', 'production.yaml', 'two-ingresses.yaml'])('with %s', async (values) => {
     const rendered = helm === null ? '' : await render(values);
     const manifests = readManifests(rendered);
+
+    test('passes helm lint', async () => {
+      expect(await lintChart(helm ?? '', values)).toContain('0 chart(s) failed');
+    });
 
     test('has valid manifests of Kubernetes', async () => {
       const file = join(directory, values);
