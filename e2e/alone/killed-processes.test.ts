@@ -1,6 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
@@ -15,7 +13,7 @@ import { startLoad, steadyMs, type Lane } from '../faults/load.ts';
 /** The store and the processes that write to it for DEV. */
 const writers = ['mongod', 'gateway', 'admin-1', 'admin-2', 'admin-workers', 'resident-1', 'resident-2'];
 
-describe('killed or restarted processes', () => {
+describe('killed processes', () => {
   let drill: Drill;
 
   beforeAll(async () => {
@@ -24,18 +22,32 @@ describe('killed or restarted processes', () => {
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
 
-  /** Kills one process of each kind while journeys run. @returns the losses */
+  /** Prepares reads of services that have two replicas. */
+  async function prepareReads(): Promise<Lane[]> {
+    const { gatewayUrl } = drill.local;
+    const { invite } = await inviteToNewUnit(drill.manager, 'Reads', 'reads@replicas.test');
+    const { token } = await bodyOf(signUp(gatewayUrl, { inviteToken: invite.token }), 201);
+    const list: Lane = { send: () => drill.manager.call('/properties?limit=1'), expected: 200 };
+    const home: Lane = { send: () => call(`${gatewayUrl}/api/v1/units`, { bearer: token }), expected: 200 };
+    return [list, home, list, home];
+  }
+
+  /** Kills one process of each kind while journeys and reads run. @returns the losses and the failed reads */
   async function killOneByOne(): Promise<string[]> {
     const journeys = await loopJourneys(drill, 'killed');
-    for (const victim of ['admin-workers', 'resident-1', 'admin-1', 'gateway']) {
+    const killAfterSome = async (victim: string): Promise<void> => {
       await journeys.untilMore(randomInt(2, 8));
       await drill.kill(victim);
-      await drill.start(victim);
-    }
+      await journeys.pauseDuring(drill.start(victim));
+    };
+    const reads = startLoad(await prepareReads(), steadyMs);
+    for (const victim of ['admin-workers', 'resident-1', 'admin-1']) await killAfterSome(victim);
+    const { failures } = await reads.stop();
+    await killAfterSome('gateway');
     await journeys.untilMore(8);
     await journeys.stop();
     const losses = await findLosses(drill, { journeys, interruptions: 1 });
-    return [...losses, ...journeys.surprises.map(String)];
+    return [...losses, ...failures, ...journeys.surprises.map(String)];
   }
 
   /** Kills the processes behind doors during unlocks. @returns the end of each attempt */
@@ -53,7 +65,7 @@ describe('killed or restarted processes', () => {
     return Promise.all(attempts.map((attempt) => house.waitForEnd(attempt)));
   }
 
-  test('a kill at any moment keeps each answered write stored once and opens no door twice', async () => {
+  test('a kill at any moment keeps each answered write stored once, fails no read and opens no door twice', async () => {
     const behaviours = ['slow', 'answer', 'answer', 'twice', 'twice'] as const;
     const house = await buildHouse(drill, 'killed-unlocks', behaviours);
     // Both mostly wait, and neither depends on the processes that the other kills.
@@ -71,53 +83,5 @@ describe('killed or restarted processes', () => {
     await journeys.stop();
     await drill.heal();
     expect(await findLosses(drill, { journeys, interruptions: 0 })).toEqual([]);
-  });
-
-  /** Prepares requests to every service behind the gateway; the last two lanes write. */
-  async function prepareLanes(name: string): Promise<Lane[]> {
-    const { gatewayUrl } = drill.local;
-    const { property, unit, invite } = await inviteToNewUnit(drill.manager, name, `${name}@replicas.test`);
-    const { token } = await bodyOf(signUp(gatewayUrl, { inviteToken: invite.token }), 201);
-    const body = { propertyId: property.id, label: unit.label };
-    return [
-      { send: () => drill.manager.call('/properties?limit=1'), expected: 200 },
-      { send: () => call(`${gatewayUrl}/api/v1/units`, { bearer: token }), expected: 200 },
-      { send: () => call(`${gatewayUrl}/access/no-such-path`, { bearer: token }), expected: 404 },
-      { send: () => drill.manager.call('/units', { body }), expected: 200 },
-      { send: () => call(`${gatewayUrl}/payments/no-such-path`, { method: 'POST' }), expected: 404 },
-    ];
-  }
-
-  function lastLogLine(process: string): string {
-    const log = readFileSync(join(drill.dataDir, 'logs', `${process}.log`), 'utf8');
-    return log.trimEnd().split('\n').at(-1) ?? '';
-  }
-
-  test('no request fails while one replica of each service is restarted in order', async () => {
-    const load = startLoad(await prepareLanes('restarted'), steadyMs);
-    await load.untilMore(100);
-    const lastWords: string[] = [];
-    const replicas = ['admin-1', 'resident-1', 'core-mobile-1', 'webhooks-1'];
-    await Promise.all(
-      replicas.map(async (replica) => {
-        await drill.stopProcess(replica);
-        lastWords.push(lastLogLine(replica));
-        await drill.start(replica);
-      }),
-    );
-    await load.untilMore(100);
-    expect((await load.stop()).failures).toEqual([]);
-    // A process logs no such line if it had to exit because a component did not close.
-    expect(lastWords.filter((line) => !line.includes('"msg":"stopped"'))).toEqual([]);
-    expect(lastWords).toHaveLength(replicas.length);
-  });
-
-  test('no read fails while one replica of a service is killed', async () => {
-    const lanes = (await prepareLanes('killed')).slice(0, 3);
-    const load = startLoad([...lanes, ...lanes], steadyMs);
-    await load.untilMore(100);
-    await Promise.all(['admin-1', 'resident-1', 'core-mobile-1'].map((replica) => drill.kill(replica)));
-    await load.untilMore(200);
-    expect((await load.stop()).failures).toEqual([]);
   });
 });

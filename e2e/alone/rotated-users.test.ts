@@ -58,10 +58,18 @@ describe('the passwords of services in MongoDB', () => {
       MONGO_URL: urlAs(user, 'pas_dev'),
       CONTROL_MONGO_URL: urlAs(user, 'pas_control'),
     });
+    await restart(process);
+  }
+
+  /** Restarts a process, which logs that all of its parts have closed. */
+  async function restart(process: string): Promise<void> {
     await drill.stopProcess(process);
+    const lastLine = drill.logOf(process).trimEnd().split('\n').at(-1);
+    expect(lastLine).toContain('"msg":"stopped"');
     await drill.start(process);
   }
 
+  /** Prepares requests to every service behind the gateway. */
   async function prepareLanes(): Promise<Lane[]> {
     const { gatewayUrl } = drill.local;
     const { invite } = await inviteToNewUnit(drill.manager, 'Rotated', 'rotated@users.test');
@@ -71,17 +79,20 @@ describe('the passwords of services in MongoDB', () => {
       { send: () => drill.manager.call('/properties?limit=1'), expected: 200 },
       { send: () => drill.manager.call('/properties', { body }), expected: 201 },
       { send: () => call(`${gatewayUrl}/api/v1/units`, { bearer: token }), expected: 200 },
+      { send: () => call(`${gatewayUrl}/access/no-such-path`, { bearer: token }), expected: 404 },
+      { send: () => call(`${gatewayUrl}/payments/no-such-path`, { method: 'POST' }), expected: 404 },
     ];
   }
 
   const userOf = (kind: string, among: readonly User[]): User =>
     among.find(({ name }) => new RegExp(String.raw`^${kind}-\d+$`).test(name)) as User;
 
-  test('rotate without a failed request, and the old ones are refused afterwards', async () => {
+  test('rotate with one restart after another, without a failed request; the old ones are refused afterwards', async () => {
     const load = startLoad(await prepareLanes(), steadyMs);
     await load.untilMore(50);
     await pasUsers('apply', [...old, ...next.filter(({ name }) => name.endsWith('-2'))]);
-    await Promise.all(rotated.map((kind) => restartAs(`${kind}-1`, userOf(kind, next))));
+    const others = ['core-mobile-1', 'webhooks-1'].map(restart);
+    await Promise.all([...rotated.map((kind) => restartAs(`${kind}-1`, userOf(kind, next))), ...others]);
     await expect(pasUsers('prune', next)).rejects.toThrow(/still connected as admin-1 .*resident-1/);
     await Promise.all(rotated.map((kind) => restartAs(`${kind}-2`, userOf(kind, next))));
     await load.untilMore(50);

@@ -10,8 +10,8 @@ import { readGauges } from '../faults/read-gauges.ts';
 /** A release is soaked for half an hour. */
 const minutes = process.env['KEEP_FIGURES'] === '1' ? 30 : 3;
 
-/** Pace of a lane that leaves about half of two cores idle. */
-const paceMs = 100;
+/** Paces of requests and of journeys that leave about half of two cores idle. The mailbox keeps 5,000 mails. */
+const [paceMs, journeyPaceMs] = [100, 2000];
 const sampleMs = 5000;
 
 /** Processes without metrics of their own. */
@@ -63,7 +63,7 @@ test(
   'memory and open files do not grow under a steady load',
   { timeout: (minutes + 10) * 60_000 },
   async () => {
-    const journeys = await loopJourneys(drill, 'soak');
+    const journeys = await loopJourneys(drill, 'soak', journeyPaceMs);
     const reading = { send: () => drill.manager.call('/properties?limit=1'), expected: 200 };
     const body = { name: 'Soaked' };
     const writing = { send: () => drill.manager.call('/properties', { body }), expected: 201 };
@@ -76,6 +76,7 @@ test(
       const [memory, handles] = [growthOf(each, 'memory'), growthOf(each, 'handles')];
       return {
         name,
+        mebibytes: Math.round(memory.after / 1024 ** 2),
         percent: Math.round((100 * (memory.after - memory.before)) / memory.before),
         handles: handles.after - handles.before,
       };

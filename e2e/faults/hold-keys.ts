@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Problem } from '@pas/platform/http/render-error';
+import { drillSize } from '@pas/testing/drill-size';
 import { waitUntil } from '@pas/testing/wait-until';
 import type { HttpAnswer } from '../client/http-call.ts';
 import type { Drill } from './drill.ts';
@@ -51,13 +52,14 @@ async function insist(drill: Drill, key: string): Promise<KeyedWork> {
 /**
  * Kills a replica within bursts of keyed requests, which the clients repeat. The store frees the keys of a
  * dead process immediately, and the gateway uses the other replica. A client thus seldom meets such a key,
- * and the drill tries up to five bursts.
+ * and the long drill tries up to five bursts.
  *
  * @throws Error if a kill came after the last request of its burst
  */
 export async function killHolder(drill: Drill, name: string): Promise<KeyedWork[]> {
   const all: KeyedWork[] = [];
-  for (let burst = 1; burst <= 5 && !all.some(({ wasHeld }) => wasHeld); burst += 1) {
+  const bursts = drillSize({ short: 1, long: 5 });
+  for (let burst = 1; burst <= bursts && !all.some(({ wasHeld }) => wasHeld); burst += 1) {
     let done = 0;
     const keys = Array.from({ length: 60 }, (_, index) => `${name} ${burst}-${index}`);
     const working = keys.map(async (key) => insist(drill, key).finally(() => (done += 1)));

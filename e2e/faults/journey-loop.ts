@@ -33,6 +33,8 @@ export interface JourneyLoop {
   surprises: readonly Error[];
   /** Waits until `count` more requests are acknowledged. */
   untilMore(count: number): Promise<void>;
+  /** Starts no journey during some work. Running journeys continue. */
+  pauseDuring(work: Promise<unknown>): Promise<void>;
   /** Ends the loop once the running journeys have ended. */
   stop(): Promise<void>;
 }
@@ -93,15 +95,21 @@ function isOfTheFault({ message }: Error): boolean {
   return /ECONN|socket hang up|aborted|EPIPE/.test(message) || /, got 50[23]:/.test(message);
 }
 
-/** Runs journeys of several managers and residents, each with its own entities, until stopped. */
-export async function loopJourneys(drill: Drill, name: string): Promise<JourneyLoop> {
+/**
+ * Runs journeys of several managers and residents, each with its own entities, until stopped.
+ *
+ * @param paceMs pause of a lane after a journey
+ */
+export async function loopJourneys(drill: Drill, name: string, paceMs = 0): Promise<JourneyLoop> {
   const { id: propertyId } = await drill.manager.createProperty(name);
   const acknowledged: AcknowledgedRequest[] = [];
   const surprises: Error[] = [];
   const stopping = new AbortController();
+  let paused: Promise<unknown> = Promise.resolve();
 
   const walkOn = async (lane: number): Promise<void> => {
     for (let count = 1; !stopping.signal.aborted; count += 1) {
+      await paused;
       const journey = `${name}-${lane}-${count}`;
       const note: Note = (step, entity) => {
         acknowledged.push({ journey, step, correlationId: `${journey}-${step}`, id: entity.id });
@@ -109,6 +117,7 @@ export async function loopJourneys(drill: Drill, name: string): Promise<JourneyL
       };
       try {
         await walk(drill, propertyId, { journey, note });
+        await pause(paceMs);
       } catch (error) {
         if (!isOfTheFault(error as Error)) surprises.push(error as Error);
         await pause(backOffMs);
@@ -124,6 +133,10 @@ export async function loopJourneys(drill: Drill, name: string): Promise<JourneyL
       const goal = acknowledged.length + count;
       const isThere = (): boolean => acknowledged.length >= goal;
       await waitUntil(isThere, { what: 'journeys to go on' });
+    },
+    async pauseDuring(work) {
+      paused = work;
+      await work;
     },
     async stop() {
       stopping.abort();

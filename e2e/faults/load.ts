@@ -42,8 +42,8 @@ function describe(failure: HttpAnswer<unknown> | Error): string {
   return `${status} ${headers['content-type']} ${body.code}, Retry-After ${headers['retry-after']}`;
 }
 
-/** Pace that keeps requests running at any moment, and lets killed processes return soon. */
-export const steadyMs = 20;
+/** Pace that keeps requests of several lanes running, and lets killed processes return soon. */
+export const steadyMs = 100;
 
 /**
  * Starts a load with one request at a time in each lane.

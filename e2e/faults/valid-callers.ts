@@ -5,6 +5,7 @@ import { bodyOf, call, type HttpAnswer } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
 import type { Drill } from './drill.ts';
+import { steadyMs } from './load.ts';
 import { countEffects, postKeyed } from './hold-keys.ts';
 
 type Answer = HttpAnswer<unknown>;
@@ -72,7 +73,7 @@ export async function startValidCallers(drill: Drill, name: string): Promise<Val
   const read = async (kind: string, send: () => Promise<Answer>): Promise<void> => {
     while (!stopping.signal.aborted) {
       await ask(kind, send);
-      await pause(backOffMs / 5);
+      await pause(steadyMs);
     }
   };
   const write = async (lane: number): Promise<void> => {
@@ -84,6 +85,7 @@ export async function startValidCallers(drill: Drill, name: string): Promise<Val
       };
       await waitUntil(insist, { what: `${key} to be done`, everyMs: backOffMs });
       made.push(key);
+      await pause(steadyMs);
     }
   };
   const reads = Object.entries(await prepareReads(drill, name));
