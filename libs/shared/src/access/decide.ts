@@ -14,6 +14,13 @@ export interface Rule {
   says: readonly [passed: string, denied: string];
 }
 
+/** A condition that an earlier check of the request has met. */
+export interface MetRule {
+  name: string;
+  isPassed: true;
+  says: readonly [passed: string];
+}
+
 /** Result of the rules of a door. */
 export interface Decision {
   isGranted: boolean;
@@ -23,12 +30,13 @@ export interface Decision {
 }
 
 /** Evaluates rules in order, up to the first that denies. A grant requires that all rules are passed. */
-export function decide(rules: readonly [Rule, ...Rule[]]): Decision {
+export function decide(rules: readonly [Rule, ...(Rule | MetRule)[]]): Decision {
   const asked: AskedRule[] = [];
   let reason: string = rules[0].name;
-  for (const { name, isPassed, denial, says } of rules) {
-    asked.push({ name, passed: isPassed, message: says[isPassed ? 0 : 1] });
-    if (!isPassed) return { isGranted: false, reason: denial, rules: asked };
+  for (const rule of rules) {
+    const { name, isPassed, says } = rule;
+    asked.push({ name, passed: isPassed, message: isPassed ? says[0] : rule.says[1] });
+    if (!isPassed) return { isGranted: false, reason: rule.denial, rules: asked };
     reason = name;
   }
   return { isGranted: true, reason, rules: asked };

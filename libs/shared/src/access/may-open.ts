@@ -67,8 +67,7 @@ export function staffMayOpen(door: Pick<Door, 'isLive'>): Decision {
     {
       name: 'staff',
       isPassed: true,
-      denial: 'not_staff',
-      says: ['The caller may open the doors of this building.', 'The caller may not open doors.'],
+      says: ['The caller may open the doors of this building.'],
     },
   ]);
 }

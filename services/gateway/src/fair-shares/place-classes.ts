@@ -100,7 +100,7 @@ export function classOf(request: Request): Exclude<PlaceClass, 'bodies'> {
 const requestClasses = { ordinary: 'interactive', uploads: 'upload', longLived: 'long_lived' } as const;
 
 /** Returns the class under which metrics count a request that has a place. */
-export function requestClassOf(group: RouteGroup, places: Exclude<PlaceClass, 'bodies'>): RequestClass {
+export function requestClassIn(group: RouteGroup, places: Exclude<PlaceClass, 'bodies'>): RequestClass {
   if (group.area === 'webhooks') return 'webhook';
   return group.isExpensive ? 'expensive' : requestClasses[places];
 }

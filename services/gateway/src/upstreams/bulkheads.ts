@@ -10,7 +10,7 @@ import {
   classOf,
   createExpensivePlaces,
   createPlaces,
-  requestClassOf,
+  requestClassIn,
   type PlaceClass,
 } from '../fair-shares/place-classes.ts';
 import type { SlowBodies } from '../fair-shares/read-small-body.ts';
@@ -146,7 +146,7 @@ function waitForPlace(places: FairPlaces, holders: Holders, response: Response):
 export async function enterBulkhead(bulkhead: Bulkhead, admission: AdmissionRequest): Promise<boolean> {
   const { request, response } = admission;
   const kind = classOf(request);
-  classifyRequest(response, requestClassOf(bulkhead.group, kind));
+  classifyRequest(response, requestClassIn(bulkhead.group, kind));
   const places = bulkhead.places[kind];
   const holders = holdersOf(admission);
   const atOnce = places.tryTake(holders);
