@@ -153,8 +153,7 @@ export const faults: readonly ReliabilityPromise[] = [
     of: 'half an hour of steady load',
     promise: 'Memory and open files do not grow.',
     tests: [cluster('soak')],
-    missed:
-      'each person who signs up adds a credential to the cache of the gateway. Its limit of 50,000 is far beyond half an hour of this load.',
+    missed: 'new residents fill a cache of the gateway; half an hour is far from its limit of 50,000.',
   },
 ];
 
