@@ -75,7 +75,9 @@ describe('alerts', () => {
       expect(annotations?.runbook).toBe(`runbook.md#${name.toLowerCase()}`);
       for (const part of ['**Impact:**', '**Causes:**', '**Commands:**'])
         expect(sections.get(name)).toContain(part);
-      expect(tests.get(name)).toEqual([0, 1]);
+      // A rule with several causes fires in a test of each.
+      const [before, ...after] = tests.get(name) ?? [];
+      expect([before, new Set(after)]).toEqual([0, new Set([1])]);
     },
   );
 

@@ -63,7 +63,7 @@ describe('pas keys list', () => {
     ['no owner', [], 'either --tenant or --platform'],
     ['two owners', ['--tenant', 'maple-living', '--platform'], 'either --tenant or --platform'],
     ['a status that is none', ['--platform', '--status', 'LOST'], 'Allowed choices'],
-    ['an unknown tenant', ['--tenant', 'nobody'], 'nothing with this id'],
+    ['an unknown tenant', ['--tenant', 'nobody'], 'No company has the id or slug nobody'],
   ])('refuses %s', async (_case, options, message) => {
     const { code, stderr } = await pas('list', ...options);
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
