@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { conflict } from '@pas/platform/errors/raise';
 import type { BackupConfig } from '../config.ts';
 import { dumpDatabase, type SnapshotSession } from './dump-database.ts';
-import { Manifest, manifestName, type BackupDatabase, type StoredFile } from './manifest.ts';
+import { FilePath, Manifest, manifestName, type BackupDatabase, type StoredFile } from './manifest.ts';
 import { withBackupDatabases, type NamedDatabase } from './open-databases.ts';
 import { neededSecrets } from './needed-secrets.ts';
 import { withSnapshotWindow } from './snapshot-window.ts';
@@ -31,8 +31,8 @@ async function openSnapshots(databases: readonly NamedDatabase[]): Promise<Sessi
   return sessions;
 }
 
-/** Whether a path below the audit's directory is a file of the audit. Network file systems add files of their own. */
-const isStatement = (path: string): boolean => /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.ndjson$/.test(path);
+/** Whether a file in the audit's directory belongs to the audit. Network file systems add files of their own. */
+const isStatement = (path: string): boolean => path.endsWith('.ndjson') && FilePath.safeParse(path).success;
 
 /** Copies the signed statements of the audit. A system that has sealed no record yet has no directory. */
 async function copyAuditFiles(directory: string, source: string | undefined): Promise<StoredFile[]> {
@@ -41,13 +41,11 @@ async function copyAuditFiles(directory: string, source: string | undefined): Pr
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
-  const statements = found
-    .filter((entry) => entry.isFile())
-    .map(({ name, parentPath }) => join(parentPath, name))
-    .filter((file) => isStatement(relative(source, file)));
   const files: StoredFile[] = [];
-  for (const from of statements) {
+  for (const { name, parentPath } of found.filter((entry) => entry.isFile())) {
+    const from = join(parentPath, name);
     const path = `audit/${relative(source, from)}`;
+    if (!isStatement(path)) continue;
     files.push(await writeBackupFile({ directory, path }, createReadStream(from), false));
   }
   return files;

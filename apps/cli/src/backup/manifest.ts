@@ -8,7 +8,7 @@ import { z } from 'zod';
 export const DatabaseName = z.union([z.literal('control'), EnvironmentName]);
 
 /** A path below the directory of the backup, without a way out of it. */
-const FilePath = z.string().regex(/^[\w-]+(?:\/\w[\w.-]*)+$/);
+export const FilePath = z.string().regex(/^[\w-]+(?:\/\w[\w.-]*)+$/);
 
 /** A file of a backup: its size and SHA-256 as it is on the disk. */
 const StoredFile = z.object({
