@@ -20,7 +20,7 @@ export function hashOf(...values: unknown[]): string {
 }
 
 /** Writes a header as UTF-8 bytes: `fetch` takes one character for each byte. */
-const headerText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+export const headerText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 /**
  * Returns the Idempotency-Key of a call: the same session, operation and arguments have the same key. So a model that

@@ -1,5 +1,6 @@
 import { createAdminClient } from '@pas/client';
 import type { AgentSession } from '../calls/agent-session.ts';
+import { headerText } from '../calls/run-call.ts';
 import { selectOperations, type Access } from '../catalogue/select-operations.ts';
 import { PendingPlans } from '../plans/pending-plans.ts';
 
@@ -20,12 +21,6 @@ export interface SessionSettings {
   address: string | null;
 }
 
-const maxPerson = 200;
-
-/** Writes a header as UTF-8 bytes, on one line. */
-const headerText = (text: string): string =>
-  Buffer.from(text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, maxPerson), 'utf8').toString('latin1');
-
 /**
  * Opens a session: reads what the key may do, once.
  *
@@ -36,7 +31,8 @@ export async function openSession(settings: SessionSettings): Promise<AgentSessi
   const client = createAdminClient({
     baseUrl,
     apiKey,
-    onBehalfOf: headerText(onBehalfOf),
+    // A header is one line.
+    onBehalfOf: headerText(onBehalfOf.replaceAll(/\p{Cc}+/gu, ' ')),
     ...(environment !== undefined && { environment }),
     headers: address === null ? {} : { 'X-Forwarded-For': address },
   });

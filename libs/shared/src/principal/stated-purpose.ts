@@ -25,6 +25,9 @@ function decode(value: string): string {
 /** Bidi controls and zero-width characters, which hide or reorder text. ZWJ and ZWNJ between letters stay. */
 const invisible = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
+/** The longest name of a person on whose behalf a caller acts, in characters. */
+export const longestPerson = 200;
+
 interface HeaderRule {
   header: string;
   /** The spelling for people. */
@@ -33,7 +36,7 @@ interface HeaderRule {
 }
 
 const rules = {
-  onBehalfOf: { header: onBehalfOfHeader, path: 'X-Pas-On-Behalf-Of', maxLength: 200 },
+  onBehalfOf: { header: onBehalfOfHeader, path: 'X-Pas-On-Behalf-Of', maxLength: longestPerson },
   reason: { header: reasonHeader, path: 'X-Pas-Reason', maxLength: 500 },
 } as const satisfies Record<keyof StatedPurpose, HeaderRule>;
 
