@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client';
 import { createScrapeReader } from '../metrics/scrape-reader.ts';
 import type { Bus } from './bus.ts';
+import { deadLetterPrefix } from './dead-letter.ts';
 
 const { collect, use } = createScrapeReader('dead_letters');
 
@@ -11,9 +12,6 @@ const letters = new Gauge({
   collect,
 });
 
-/** A letter's subject is this prefix and the durable name of its consumer. */
-const prefix = 'pas.dlq.';
-
 /**
  * Reports the dead letters of all consumers at scrapes, by one request to NATS.
  *
@@ -22,12 +20,14 @@ const prefix = 'pas.dlq.';
 export function observeDeadLetters(bus: Bus, durables: readonly string[]): { stop(): void } {
   return use({
     async read() {
-      const info = await bus.manage(({ streams }) => streams.info('DLQ', { subjects_filter: `${prefix}>` }));
+      const info = await bus.manage(({ streams }) =>
+        streams.info('DLQ', { subjects_filter: `${deadLetterPrefix}>` }),
+      );
       const { subjects = {} } = info.state;
       for (const durable of durables) letters.set({ durable }, 0);
       // Letters of a consumer that a release has removed stay until an operator drops them.
       for (const [subject, count] of Object.entries(subjects))
-        letters.set({ durable: subject.slice(prefix.length) }, count);
+        letters.set({ durable: subject.slice(deadLetterPrefix.length) }, count);
     },
     clear: () => letters.reset(),
   });

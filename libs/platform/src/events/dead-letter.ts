@@ -46,6 +46,9 @@ function msgIdOf(delivery: Delivery): string {
   return delivery.headers?.get('Nats-Msg-Id') || `${stream}-${streamSequence}`;
 }
 
+/** The subject of a dead letter is this prefix and the durable name of its consumer. */
+export const deadLetterPrefix = 'pas.dlq.';
+
 /**
  * Adds an event to the dead-letter stream. Repeated calls add it once. They occur when a crash between this call and
  * the end of the message makes the bus deliver it again.
@@ -61,7 +64,7 @@ export async function addDeadLetter(bus: Bus, delivery: Delivery, failure: Deliv
     failedAt: new Date().toISOString(),
     raw: eventId === null ? delivery.string().slice(0, maxRawLength) : null,
   };
-  await bus.publish(`pas.dlq.${failure.durable}`, messageOf(letter), {
+  await bus.publish(`${deadLetterPrefix}${failure.durable}`, messageOf(letter), {
     msgId: `${failure.durable}:${msgId}`,
   });
 }

@@ -2,7 +2,7 @@ import { conflict } from '../errors/raise.ts';
 import { messageOf } from './message-of.ts';
 import type { Bus, StoredMessage } from './bus.ts';
 import { forgetFailures } from './count-failure.ts';
-import { DeadLetter } from './dead-letter.ts';
+import { DeadLetter, deadLetterPrefix } from './dead-letter.ts';
 import type { EventSource } from './event-source.ts';
 import { createEventLoader, type LoadedEvent } from './load-event.ts';
 
@@ -29,7 +29,6 @@ export interface EventStores {
 }
 
 const stream = 'DLQ';
-const prefix = 'pas.dlq.';
 
 function parseJson(message: StoredMessage): unknown {
   try {
@@ -49,7 +48,7 @@ function toListed(message: StoredMessage): ListedDeadLetter {
   if (letter.success) return { seq, ...letter.data };
   return {
     seq,
-    durable: subject.slice(prefix.length),
+    durable: subject.slice(deadLetterPrefix.length),
     subject,
     msgId: '',
     reason: 'The message is not a dead letter.',
@@ -67,16 +66,16 @@ export async function listDeadLetters(
   { durable = '>', afterSeq = 0, limit = 100 }: DeadLetterQuery = {},
 ): Promise<ListedDeadLetter[]> {
   const letters: ListedDeadLetter[] = [];
-  let message = await bus.readMessage(stream, `${prefix}${durable}`, afterSeq + 1);
+  let message = await bus.readMessage(stream, `${deadLetterPrefix}${durable}`, afterSeq + 1);
   while (message && letters.length < limit) {
     letters.push(toListed(message));
-    message = await bus.readMessage(stream, `${prefix}${durable}`, message.seq + 1);
+    message = await bus.readMessage(stream, `${deadLetterPrefix}${durable}`, message.seq + 1);
   }
   return letters;
 }
 
 async function readLetter(bus: Bus, seq: number): Promise<ListedDeadLetter | null> {
-  const message = await bus.readMessage(stream, `${prefix}>`, seq);
+  const message = await bus.readMessage(stream, `${deadLetterPrefix}>`, seq);
   return message?.seq === seq ? toListed(message) : null;
 }
 
