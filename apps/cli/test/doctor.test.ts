@@ -7,7 +7,9 @@ import type { Bus } from '@pas/platform/events/bus';
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { declareBus } from '@pas/shared/events/declare-bus';
+import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { UnitModel } from '@pas/shared/models/unit';
+import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { databaseUrl, openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
@@ -67,6 +69,7 @@ describe('pas doctor', () => {
         'streams',
         'dead-letters',
         'backlog',
+        'queues',
         'disk',
       ]),
     );
@@ -113,6 +116,44 @@ describe('pas doctor', () => {
     const refused = await examine({ DECLARER_NATS_URL: '' });
     expect(refused.of('streams')).toMatchObject([
       { level: 'warning', next: 'Set DECLARER_NATS_URL to the user that declares streams.' },
+    ]);
+  });
+
+  test('names a stream whose settings differ, and the size of all streams', async () => {
+    await bus.manage(({ streams }) => streams.update('ONBOARDING', { max_age: 60_000_000_000 }));
+    const { code, of } = await examine();
+    await declareBus(bus);
+    expect(code).toBe(1);
+    expect(of('streams')).toMatchObject([
+      { message: 'The settings of the stream ONBOARDING differ from its declaration.', level: 'failure' },
+      { message: 'No consumer lags.', level: 'ok' },
+      {
+        message: expect.stringMatching(
+          /^The streams store \d\.\d MB; their account has no limit\.$/,
+        ) as string,
+      },
+    ]);
+  });
+
+  test('counts mails, texts and webhook attempts that no process takes', async () => {
+    const dueAt = new Date(Date.now() - 120_000);
+    const mail = { _id: 'dlv_1' as never, tenantId: 'ten_1', channel: 'EMAIL', dueAt };
+    await OutgoingMessageModel.collection.insertMany([mail, { ...mail, _id: 'dlv_2' as never }]);
+    const attempt = {
+      _id: 'att_1' as never,
+      tenantId: 'ten_1',
+      status: 'PENDING',
+      queue: 'ten_1 hook_1',
+      dueAt,
+    };
+    await WebhookAttemptModel.collection.insertOne(attempt);
+    const { of } = await examine();
+    await OutgoingMessageModel.collection.deleteMany({});
+    await WebhookAttemptModel.collection.deleteMany({});
+    expect(of('queues').map(({ level, message }) => [level, message])).toEqual([
+      ['warning', '2 mails are overdue for more than 60 s.'],
+      ['ok', '0 texts are overdue for more than 60 s.'],
+      ['warning', '1 webhook attempts are overdue for more than 60 s.'],
     ]);
   });
 

@@ -166,12 +166,12 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
   ),
   forbid(
     'bus-alone-knows-nats',
-    'Only events/bus.ts and declare-streams.ts import the NATS client, so that its delivery settings stay in one place.',
+    'Only events/bus.ts, declare-streams.ts and examine-streams.ts import the NATS client, so that its delivery settings stay in one place.',
     {
       // A program of the bench may import the clients, like a process outside the system.
       from: {
         pathNot: [
-          String.raw`^libs/platform/src/events/(bus|declare-streams)\.ts$`,
+          String.raw`^libs/platform/src/events/(bus|declare-streams|examine-streams)\.ts$`,
           '^bench/src/(doors|idle)/programs/',
           // The sandbox imports no code of the system.
           '^sandbox/src/doors/',

@@ -1,29 +1,60 @@
 import { ControlOutboxModel, OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
+import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
+import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import { failure, fine, warning, type Check, type Look } from './finding.ts';
 
 /** The number at which a count ends, and the time limit of a read in milliseconds. */
 const [maxCounted, maxTimeMS] = [10_000, 5000];
+const limits = { limit: maxCounted, maxTimeMS };
+
+const countText = (count: number): string => (count === maxCounted ? `${count} or more` : String(count));
 
 /** Age of an unpublished event that is reported, and that needs a person, in seconds. */
 const [lateSeconds, stuckSeconds] = [60, 600];
 
 async function lookAtOutbox(environment: string, outbox: typeof OutboxModel): Promise<Look> {
   const filter = { environment, state: 'new' as const };
-  const count = await outbox.countDocuments(filter, { limit: maxCounted, maxTimeMS });
+  const count = await outbox.countDocuments(filter, limits);
   const first = await outbox
     .findOne(filter, { createdAt: 1 }, { maxTimeMS })
     .sort({ lockUntil: 1, _id: 1 })
     .lean<Pick<OutboxRow, 'createdAt'>>();
   const seconds = first ? Math.round((Date.now() - first.createdAt.getTime()) / 1000) : 0;
   const name = `${outbox.collection.name} of ${outbox.db.name}`;
-  const message = `${count}${count === maxCounted ? ' or more' : ''} events wait in ${name}, the first for ${seconds} s.`;
+  const message = `${countText(count)} events wait in ${name}, the first for ${seconds} s.`;
   const next = 'Check that the workers of admin run and that NATS answers. They publish all events then.';
   if (seconds < lateSeconds) return fine(message);
   return seconds < stuckSeconds ? warning(message, next) : failure(message, next);
 }
 
-/** Checks the events that are committed and not published yet. */
+/** Reports messages or attempts that should have been sent, and that no process has taken in time. */
+function judgeOverdue(name: string, count: number): Look {
+  const message = `${countText(count)} ${name} are overdue for more than ${lateSeconds} s.`;
+  const next =
+    'Check that the workers of admin run. Read the runbook sections MessagesStuck and WebhookBacklog.';
+  return count === 0 ? fine(message) : warning(message, next);
+}
+
+const overdue = () => ({ $lt: new Date(Date.now() - lateSeconds * 1000) });
+
+const channels = { EMAIL: 'mails', SMS: 'texts' } as const;
+
+async function lookAtMessages(): Promise<Look[]> {
+  return Promise.all(
+    (['EMAIL', 'SMS'] as const).map(async (channel) => {
+      const count = OutgoingMessageModel.countDocuments({ channel, dueAt: overdue() }, limits);
+      return judgeOverdue(channels[channel], await count.setOptions({ crossTenant: 'due-messages' }));
+    }),
+  );
+}
+
+async function lookAtAttempts(): Promise<Look> {
+  const count = WebhookAttemptModel.countDocuments({ status: 'PENDING', dueAt: overdue() }, limits);
+  return judgeOverdue('webhook attempts', await count.setOptions({ crossTenant: 'due-attempts' }));
+}
+
+/** Checks the events that are committed and not published yet, and the mails, texts and webhooks that are overdue. */
 export const backlogChecks = (environment: string): Check[] => [
   {
     name: 'backlog',
@@ -32,4 +63,5 @@ export const backlogChecks = (environment: string): Check[] => [
         [OutboxModel, ControlOutboxModel, receiptOutbox].map((each) => lookAtOutbox(environment, each)),
       ),
   },
+  { name: 'queues', look: async () => [...(await lookAtMessages()), await lookAtAttempts()] },
 ];

@@ -1,20 +1,58 @@
 import { isRefusedByBus } from '@pas/platform/events/bus';
 import { listDeadLetters } from '@pas/platform/events/dead-letters';
-import { missingDeclarations } from '@pas/platform/events/declare-streams';
+import { examineStreams, type StreamsState } from '@pas/platform/events/examine-streams';
 import { streams } from '@pas/shared/events/streams';
 import { declaredConsumers } from '@pas/shared/events/traffic';
 import { withConnectedBus } from '../open-stores.ts';
+import { judgeDisk } from './check-host.ts';
 import { failure, fine, warning, type Check, type Look } from './finding.ts';
 
 /** The number of dead letters after which the count ends. */
 const maxCounted = 100;
 
+/** Waiting messages of a consumer that are reported, and that need a person. Alerts fire at the first number. */
+const [manyPending, tooManyPending] = [500, 10_000];
+
+/** Reports the lag of a durable consumer. */
+export function judgeLag({ durable, pending, redelivered }: StreamsState['lags'][number]): Look[] {
+  const looks: Look[] = [];
+  if (pending > manyPending) {
+    const report = pending > tooManyPending ? failure : warning;
+    const next = 'Check that the processes of this consumer run. Add replicas if they are busy.';
+    looks.push(report(`${pending} messages wait for ${durable}.`, next));
+  }
+  if (redelivered > 0) {
+    const next =
+      'Search the logs of its processes for delayed events; a store or an upstream may be unavailable.';
+    looks.push(warning(`${durable} gets ${redelivered} messages again.`, next));
+  }
+  return looks;
+}
+
+/** Reports the size of the streams beside the limit of their account. */
+export function judgeStorage({ bytes, limit }: StreamsState['storage']): Look {
+  if (limit !== null) return judgeDisk('the streams', Math.max(0, limit - bytes), limit);
+  return fine(`The streams store ${(bytes / 1e6).toFixed(1)} MB; their account has no limit.`);
+}
+
+function judgeStreams({ missing, different, lags, storage }: StreamsState): Look[] {
+  const apply = 'Run pas streams apply.';
+  const faults = [
+    ...missing.map((name) => failure(`The ${name} is missing.`, apply)),
+    ...different.map((name) => failure(`The settings of the ${name} differ from its declaration.`, apply)),
+  ];
+  const lagging = lags.flatMap(judgeLag);
+  return [
+    ...(faults.length > 0 ? faults : [fine('All streams and consumers are as declared.')]),
+    ...(lagging.length > 0 ? lagging : [fine('No consumer lags.')]),
+    judgeStorage(storage),
+  ];
+}
+
 async function lookAtStreams(url: string): Promise<Look[]> {
   const declared = { streams, consumers: declaredConsumers };
   try {
-    const missing = await withConnectedBus(url, (bus) => missingDeclarations(bus, declared));
-    if (missing.length === 0) return [fine('All streams and consumers are there.')];
-    return missing.map((name) => failure(`The ${name} is missing.`, 'Run pas streams apply.'));
+    return judgeStreams(await withConnectedBus(url, (bus) => examineStreams(bus, declared)));
   } catch (error) {
     if (!isRefusedByBus(error)) throw error;
     return [
@@ -44,7 +82,7 @@ export interface BusSettings {
   DECLARER_NATS_URL?: string | undefined;
 }
 
-/** Checks the event bus: whether it answers, its streams and consumers, and dead letters. */
+/** Checks the event bus: whether it answers, its streams, their consumers and size, and dead letters. */
 export function busChecks({ NATS_URL: url, DECLARER_NATS_URL: declarerUrl = url }: BusSettings): Check[] {
   if (url === undefined || declarerUrl === undefined) {
     const missing = warning('The event bus was not checked.', 'Set NATS_URL.');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { judgeLag, judgeStorage } from './check-bus.ts';
 import { judgeClock } from './check-databases.ts';
 import { judgeCertificate, judgeDisk } from './check-host.ts';
 import { failure, fine, runChecks } from './finding.ts';
@@ -28,6 +29,22 @@ test.each([
   [4, 'failure'],
 ])('a disk with %d %% free is %s', (free, level) => {
   expect(judgeDisk('x', free, 100).level).toBe(level);
+});
+
+test.each([
+  [500, 0, []],
+  [501, 0, ['warning']],
+  [10_001, 3, ['failure', 'warning']],
+])('a consumer with %d waiting and %d repeated messages is %j', (pending, redelivered, levels) => {
+  expect(judgeLag({ durable: 'x', pending, redelivered }).map(({ level }) => level)).toEqual(levels);
+});
+
+test.each([
+  [5e6, null, 'ok'],
+  [90, 100, 'warning'],
+  [101, 100, 'failure'],
+])('streams of %d bytes with a limit of %s are %s', (bytes, limit, level) => {
+  expect(judgeStorage({ bytes, limit }).level).toBe(level);
 });
 
 describe('runChecks', () => {

@@ -23,7 +23,7 @@ const defaultAckWaitMs = 30_000;
 const defaultMaxAckPending = 500;
 
 /** Settings that each run applies to a stream. `deny_delete` and `deny_purge` can never be reverted. */
-const toStreamConfig = (declaration: StreamDeclaration): Partial<StreamConfig> => ({
+export const toStreamConfig = (declaration: StreamDeclaration): Partial<StreamConfig> => ({
   max_age: nanos(declaration.maxAgeMs),
   duplicate_window: nanos(600_000),
   discard: declaration.refusesNewAt ? DiscardPolicy.New : DiscardPolicy.Old,
@@ -36,7 +36,7 @@ const toStreamConfig = (declaration: StreamDeclaration): Partial<StreamConfig> =
  * Settings of a durable consumer. `backoff` is missing because it would silently replace `ack_wait`. `max_deliver` is
  * unlimited because crashes would use up the deliveries.
  */
-const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<ConsumerConfig> => ({
+export const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<ConsumerConfig> => ({
   durable_name: declaration.durable,
   filter_subjects: [...declaration.subjects],
   ack_policy: AckPolicy.Explicit,
@@ -46,7 +46,7 @@ const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<ConsumerCon
 });
 
 /** Whether a configuration already has the wanted settings. */
-function isLike(present: object, wanted: object): boolean {
+export function isLike(present: object, wanted: object): boolean {
   const values = new Map<string, unknown>(Object.entries(present));
   // The server omits settings that are false.
   return Object.entries(wanted).every(([name, value]) => (values.get(name) ?? false) === value);
@@ -101,30 +101,5 @@ export async function declareStreams(
   await bus.manage(async (manager) => {
     await Promise.all(streams.map((stream) => declareStream(manager, stream, replicas)));
     await Promise.all(consumers.map((consumer) => declareConsumer(manager, consumer)));
-  });
-}
-
-/**
- * Lists the streams and durable consumers that do not exist, as `stream AUDIT` and `consumer seal-audit of AUDIT`.
- *
- * @throws RetryLater while NATS is unavailable, or an error of the client when the user of the bus may not read them
- */
-export async function missingDeclarations(
-  bus: Bus,
-  { streams, consumers }: Pick<BusDeclarations, 'streams' | 'consumers'>,
-): Promise<string[]> {
-  return bus.manage(async (manager) => {
-    const [ofStreams, ofConsumers] = await Promise.all([
-      Promise.all(streams.map(({ name }) => manager.streams.info(name).catch(nullIfMissing))),
-      Promise.all(
-        consumers.map(({ stream, durable }) => manager.consumers.info(stream, durable).catch(nullIfMissing)),
-      ),
-    ]);
-    return [
-      ...streams.filter((_stream, at) => ofStreams[at] === null).map(({ name }) => `stream ${name}`),
-      ...consumers
-        .filter((_consumer, at) => ofConsumers[at] === null)
-        .map(({ stream, durable }) => `consumer ${durable} of ${stream}`),
-    ];
   });
 }

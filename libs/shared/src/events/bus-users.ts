@@ -66,8 +66,9 @@ const commandingOf = (program: Program): string[] =>
 const wakingOf = (program: Program): readonly string[] =>
   wakingPrograms.includes(program) ? wakeSubjects : [];
 
-/** Subjects to create, change and read the declared streams and consumers. None deletes. */
+/** Subjects to create, change and read the declared streams and consumers, and to read their size. None deletes. */
 const declaring = [
+  '$JS.API.INFO',
   ...streams.flatMap(({ name }) =>
     ['CREATE', 'UPDATE', 'INFO'].map((call) => `$JS.API.STREAM.${call}.${name}`),
   ),

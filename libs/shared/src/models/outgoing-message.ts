@@ -32,7 +32,7 @@ export type OutgoingMessageRow = RowOf<typeof fields>;
 export const OutgoingMessageModel = defineModel('OutgoingMessage', {
   connection: core,
   collection: 'outgoing_messages',
-  readers: [],
+  readers: ['cli'],
   writers: { admin: ['insert'], resident: ['insert'], 'admin-workers': ['insert', 'update', 'remove'] },
   isTenantOwned: true,
   fields,

@@ -44,7 +44,7 @@ export type WebhookAttemptRow = RowOf<typeof fields>;
 export const WebhookAttemptModel = defineModel('WebhookAttempt', {
   connection: core,
   collection: 'webhook_attempts',
-  readers: [],
+  readers: ['cli'],
   writers: { admin: ['insert'], 'admin-workers': ['insert', 'update'] },
   isTenantOwned: true,
   fields,
