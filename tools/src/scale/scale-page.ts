@@ -113,10 +113,9 @@ const exceptionsTable = (): string =>
   );
 
 function readsTable(): string {
-  const byKind = Map.groupBy(Object.entries(scatteredReads), ([, kind]) => kind);
   return formatTable(
-    ['kind', 'reads'],
-    [...byKind].map(([kind, reads]) => [kind, list(reads.map(([purpose]) => purpose))]),
+    ['read', 'kind', 'reason'],
+    Object.entries(scatteredReads).map(([purpose, { kind, reason }]) => [`\`${purpose}\``, kind, reason]),
   );
 }
 

@@ -112,39 +112,48 @@ export const looseUniqueIndexes: Readonly<Record<string, LooseUniqueIndex>> = {
 /** Kind of a read without the shard key. A request waits for a look-up, and a worker repeats a sweep. */
 type ScatterKind = 'look-up' | 'sweep' | 'command';
 
+interface ScatteredRead {
+  kind: ScatterKind;
+  reason: string;
+}
+
+const lookUp = (reason: string): ScatteredRead => ({ kind: 'look-up', reason });
+const sweep = (reason: string): ScatteredRead => ({ kind: 'sweep', reason });
+const command = (reason: string): ScatteredRead => ({ kind: 'command', reason });
+
 /**
  * The reads that ask every shard, by their purpose in `crossTenantReads`. Each shard answers from its own index. A sweep
  * costs a statement per shard and round. A look-up costs a statement per shard and request, until a directory maps its
  * value to the tenant.
  */
-export const scatteredReads: Readonly<Record<string, ScatterKind>> = {
-  'call-by-id': 'look-up',
-  'call-by-provider': 'look-up',
-  'device-by-token': 'look-up',
-  'invite-by-message': 'look-up',
-  'invite-by-past-token': 'look-up',
-  'invite-by-token': 'look-up',
-  'pass-by-message': 'look-up',
-  'pass-by-token': 'look-up',
-  'users-by-email': 'look-up',
-  'users-by-phone': 'look-up',
-  'users-of-account': 'look-up',
-  'due-alerts': 'sweep',
-  'due-attempts': 'sweep',
-  'due-erasures': 'sweep',
-  'due-messages': 'sweep',
-  'due-reminders': 'sweep',
-  'due-residences': 'sweep',
-  'ended-passes': 'sweep',
-  'endpoints-to-recover': 'sweep',
-  'expired-attempts': 'sweep',
-  'expired-invites': 'sweep',
-  'imports-by-status': 'sweep',
-  'rested-dial-codes': 'sweep',
-  'silent-calls': 'sweep',
-  'unseen-devices': 'sweep',
-  'all-erasures': 'command',
-  'findings-of-migration': 'command',
+export const scatteredReads: Readonly<Record<string, ScatteredRead>> = {
+  'call-by-id': lookUp('A webhook about a call that this service leads names only the call.'),
+  'call-by-provider': lookUp('A webhook names the call by the id of its provider.'),
+  'device-by-token': lookUp('A push token may belong to a person of another tenant.'),
+  'invite-by-message': lookUp('A webhook names the message by the id of its provider.'),
+  'invite-by-past-token': lookUp('A link has only a token, here one that was replaced.'),
+  'invite-by-token': lookUp('A link has only a token.'),
+  'pass-by-message': lookUp('A webhook names the message by the id of its provider.'),
+  'pass-by-token': lookUp('A link has only a token.'),
+  'users-by-email': lookUp('A person logs in without the name of a tenant.'),
+  'users-by-phone': lookUp('An erasure keeps a contact that another tenant knows.'),
+  'users-of-account': lookUp('A person may live at several tenants.'),
+  'due-alerts': sweep('Mails about alerts are sent when they are due.'),
+  'due-attempts': sweep('Webhook attempts are made when they are due.'),
+  'due-erasures': sweep('An erasure continues after a crash.'),
+  'due-messages': sweep('Mails and texts are sent when they are due.'),
+  'due-reminders': sweep('Reminders of invites are sent when they are due.'),
+  'due-residences': sweep('Residences begin and end at their time.'),
+  'ended-passes': sweep('The PIN of an ended pass becomes free.'),
+  'endpoints-to-recover': sweep('Missed events are sent again after an outage of an endpoint.'),
+  'expired-attempts': sweep('An unlock without an answer ends.'),
+  'expired-invites': sweep('The expiry of an invite is stored once.'),
+  'imports-by-status': sweep('An import continues after a crash.'),
+  'rested-dial-codes': sweep('A dial code becomes free after its rest.'),
+  'silent-calls': sweep('A call without a sign of life ends.'),
+  'unseen-devices': sweep('A device that is silent for long is marked.'),
+  'all-erasures': command('`pas erase apply` repeats erasures after a restore.'),
+  'findings-of-migration': command('`pas migrations` lists what it could not migrate.'),
 };
 
 /**
