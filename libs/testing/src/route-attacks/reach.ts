@@ -53,10 +53,13 @@ export function testReach({ routes, harness, reaches }: ReachSuite): void {
         return JSON.stringify(body, timeless);
       };
       const open = readable.filter((route) => !closed.includes(nameOf(route)));
-      test.each(open.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
-        const before = await read(route);
+      const before = new Map<Route, string>();
+      beforeAll(async () => {
+        for (const route of open) before.set(route, await read(route));
         await grow();
-        expect(await read(route)).toBe(before);
+      });
+      test.each(open.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
+        expect(await read(route)).toBe(before.get(route));
       });
       testListeners();
     },
