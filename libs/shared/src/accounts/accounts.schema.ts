@@ -2,7 +2,7 @@ import { Email } from '../contacts/email.ts';
 import { PersonName } from '../contacts/person.ts';
 import { Phone } from '../contacts/phone.ts';
 import { idSchema } from '../ids/id.ts';
-import { NewPassword } from './password.ts';
+import { CurrentPassword, NewPassword } from './password.ts';
 import { z } from 'zod';
 import { Membership, Resident } from './resident.schema.ts';
 
@@ -63,7 +63,7 @@ export type SignUp = z.output<typeof SignUp>;
 
 export const LogIn = z.object({
   email: Email,
-  password: z.string().min(1).max(1024).meta({ format: 'password', example: 'correct horse battery' }),
+  password: CurrentPassword,
 });
 export type LogIn = z.output<typeof LogIn>;
 

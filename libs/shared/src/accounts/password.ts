@@ -17,6 +17,13 @@ export const NewPassword = z
   .max(128, 'Use at most 128 characters.')
   .meta({ format: 'password', example: 'correct horse battery' });
 
+/** A password that a person proves. It may be older than the rules of new ones. */
+export const CurrentPassword = z
+  .string()
+  .min(1)
+  .max(1024)
+  .meta({ format: 'password', example: 'correct horse battery' });
+
 /** A hash without a password. Verifying against it takes as long for an unknown account as for a known one. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';

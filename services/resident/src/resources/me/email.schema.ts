@@ -1,13 +1,12 @@
 import { Timestamp } from '@pas/platform/http/timestamp';
+import { CurrentPassword } from '@pas/shared/accounts/password';
 import { Email } from '@pas/shared/contacts/email';
 import { z } from 'zod';
 
 export const ChangeEmail = z.object({
   email: Email.meta({ description: 'New address.' }),
-  password: z.string().min(1).max(1024).optional().meta({
+  password: CurrentPassword.optional().meta({
     description: 'Current password. Not required within 15 minutes after the log-in.',
-    format: 'password',
-    example: 'correct horse battery',
   }),
 });
 export type ChangeEmail = z.output<typeof ChangeEmail>;

@@ -1,5 +1,5 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
-import { whenSound } from '@pas/platform/http/sound-fields';
+import { whenValid } from '@pas/platform/http/valid-fields';
 import { Email } from '@pas/shared/contacts/email';
 import { PersonName } from '@pas/shared/contacts/person';
 import { Phone } from '@pas/shared/contacts/phone';
@@ -59,7 +59,7 @@ export const InviteOccupant = z
       const message = 'Send an e-mail or a phone.';
       context.addIssue({ code: 'custom', path: ['email'], message, params: { code: 'required' } });
     },
-    { when: whenSound('email', 'phone') },
+    { when: whenValid('email', 'phone') },
   )
   .meta({ example: { email: 'sam@example.com', name: 'Sam Reyes' } });
 export type InviteOccupant = z.output<typeof InviteOccupant>;

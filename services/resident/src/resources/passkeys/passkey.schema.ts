@@ -1,4 +1,5 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { CurrentPassword } from '@pas/shared/accounts/password';
 import { idSchema } from '@pas/shared/ids/id';
 import type { PasskeyRow } from '@pas/shared/models/passkey';
 import { oneLine } from '@pas/shared/texts/text-schemas';
@@ -22,10 +23,8 @@ export const Passkey = z
 
 /** A proof for the creation of a passkey. */
 export const PreparePasskey = z.object({
-  password: z.string().min(1).max(1024).optional().meta({
-    format: 'password',
+  password: CurrentPassword.optional().meta({
     description: 'Needed 15 minutes after the log-in or later. Ignored for an account without a password.',
-    example: 'correct horse battery',
   }),
 });
 export type PreparePasskey = z.output<typeof PreparePasskey>;
