@@ -45,8 +45,8 @@ export async function findFlaws(page: Page, { reader }: BrowserFixture): Promise
   return { path, ...shape, barriers, complaints: reader.complaints, foreign };
 }
 
-/** The result for a sound page. */
-export const sound = (path: string): Flaws => ({
+/** The result for a page without flaws. */
+export const flawless = (path: string): Flaws => ({
   path,
   headings: 1,
   overhang: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { docsPages, findFlaws, openDocs, sound } from './docs-pages.ts';
+import { docsPages, findFlaws, openDocs, flawless } from './docs-pages.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 const screens = [
@@ -20,7 +20,7 @@ describe.skipIf(hasNoBrowser)('every page of the documentation site', () => {
       expect(paths.length).toBeGreaterThan(30);
       for (const path of paths) {
         await openDocs(page, `${fixture.system.local.gatewayUrl}${path}`);
-        expect(await findFlaws(page, fixture)).toEqual(sound(path));
+        expect(await findFlaws(page, fixture)).toEqual(flawless(path));
       }
     },
     600_000,

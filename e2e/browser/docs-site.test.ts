@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findFlaws, openDocs, sound } from './docs-pages.ts';
+import { findFlaws, openDocs, flawless } from './docs-pages.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 describe.skipIf(hasNoBrowser)('the documentation site', () => {
@@ -13,6 +13,6 @@ describe.skipIf(hasNoBrowser)('the documentation site', () => {
     await page.getByRole('option').first().click();
     await page.waitForURL(/\/docs\/integrators\/idempotency/);
     await page.getByRole('heading', { level: 1, name: 'Idempotency' }).waitFor();
-    expect(await findFlaws(page, fixture)).toEqual(sound('/docs/integrators/idempotency'));
+    expect(await findFlaws(page, fixture)).toEqual(flawless('/docs/integrators/idempotency'));
   });
 });

@@ -77,14 +77,14 @@ async function expectRefusals(drill: Drill, { bad, target }: Endpoints): Promise
 }
 
 /**
- * Expects that each sound endpoint has every event with a valid signature, and that the sender has recorded
+ * Expects that each working endpoint has every event with a valid signature, and that the sender has recorded
  * it.
  */
 async function expectEveryEvent(
   drill: Drill,
-  { sound, events, kills }: { sound: Endpoints['sound']; events: readonly string[]; kills: number },
+  { working, events, kills }: { working: Endpoints['working']; events: readonly string[]; kills: number },
 ): Promise<void> {
-  for (const [id, { arrivals, forged }] of sound) {
+  for (const [id, { arrivals, forged }] of working) {
     expect(forged).toBe(0);
     expect(new Set(arrivals.keys())).toEqual(new Set(events));
     const isRecorded = async () => (await outcomesOf(drill, id))['SUCCEEDED'] === events.length;
@@ -98,14 +98,14 @@ async function expectEveryEvent(
 }
 
 /**
- * Sends events to sound and bad endpoints, and kills the sender meanwhile. Expects every event at every sound
+ * Sends events to working and bad endpoints, and kills the sender meanwhile. Expects every event at every working
  * endpoint, with at most one repetition for each kill.
  */
 export async function expectEveryDelivery(drill: Drill, size: OutgoingDrill): Promise<OutgoingReport> {
   const startedAt = new Date();
   const endpoints = await registerEndpoints(drill, size);
   try {
-    const receivers = [...endpoints.sound.values()];
+    const receivers = [...endpoints.working.values()];
     const expected = size.events * receivers.length;
     const creating = createInvites(drill, `outgoing-${startedAt.getTime()}`, size.events);
     await Promise.all([creating, killSender(drill, receivers, size)]);
@@ -113,7 +113,7 @@ export async function expectEveryDelivery(drill: Drill, size: OutgoingDrill): Pr
     await waitUntil(isThere, { what: 'every event at every endpoint', timeoutMs: settleMs, everyMs: 250 });
     const events = await eventsSince(drill, startedAt);
     expect(events).toHaveLength(size.events);
-    await expectEveryEvent(drill, { sound: endpoints.sound, events, kills: size.kills });
+    await expectEveryEvent(drill, { working: endpoints.working, events, kills: size.kills });
     await expectRefusals(drill, endpoints);
     const all = receivers.flatMap(({ arrivals }) => [...arrivals.values()]);
     return {

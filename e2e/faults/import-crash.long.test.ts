@@ -5,7 +5,7 @@ import {
   countFaults,
   faultCodes,
   planRoster,
-  soundRows,
+  validRows,
   untilInFeed,
   untilSealed,
 } from './import-drill.ts';
@@ -14,7 +14,7 @@ import {
  * Rows of the roster; `IMPORT_ROWS` sets fewer. A multiple of 100; batches of events need more than 5,000.
  */
 const rows = Number(process.env['IMPORT_ROWS'] ?? 100_000);
-const sound = soundRows(rows);
+const valid = validRows(rows);
 
 let drill: Drill;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test(
     const planned = await imported.read();
     expect(planned).toMatchObject({
       status: 'VALIDATED',
-      totals: { rows, create: sound, error: rows - sound },
+      totals: { rows, create: valid, error: rows - valid },
     });
     const each = rows / 50;
     expect(await countFaults(drill, imported)).toEqual(
@@ -38,31 +38,31 @@ test(
 
     await imported.commit();
     for (const share of [1 / 2, 3 / 4]) {
-      await imported.untilDone(sound * share);
+      await imported.untilDone(valid * share);
       await drill.kill('admin-workers');
       const { status, progress } = await imported.read();
       expect(status).toBe('COMMITTING');
-      expect(progress?.done).toBeGreaterThanOrEqual(sound * share);
-      expect(progress?.done).toBeLessThan(sound);
+      expect(progress?.done).toBeGreaterThanOrEqual(valid * share);
+      expect(progress?.done).toBeLessThan(valid);
       await drill.start('admin-workers');
     }
     const ended = await imported.untilOver('COMMITTING');
     expect(ended).toMatchObject({
       status: 'COMMITTED',
       planHash: planned.planHash,
-      progress: { rows: sound, done: sound, stale: 0 },
+      progress: { rows: valid, done: valid, stale: 0 },
     });
 
     await untilSealed(drill);
-    await untilInFeed(drill, imported, sound);
+    await untilInFeed(drill, imported, valid);
     expect(await countEffects(drill, imported)).toEqual({
-      users: [sound, sound],
-      residences: [sound, sound],
-      events: [sound, sound],
-      records: [sound, sound],
-      feed: [sound, sound],
-      executed: sound,
-      left: rows - sound,
+      users: [valid, valid],
+      residences: [valid, valid],
+      events: [valid, valid],
+      records: [valid, valid],
+      feed: [valid, valid],
+      executed: valid,
+      left: rows - valid,
       ends: 1,
       emptyHomes: 0,
     });

@@ -72,7 +72,7 @@ function rosterFile(rows: number): string {
 }
 
 /** Returns the number of valid rows of a roster. */
-export const soundRows = (rows: number): number => rows - faultCodes.length * (rows / block);
+export const validRows = (rows: number): number => rows - faultCodes.length * (rows / block);
 
 /** Creates the units of a roster, and the residents that conflict with its rows. */
 async function fillHouse({ database }: Drill, tenantId: string, propertyId: string, rows: number) {

@@ -15,12 +15,12 @@ export interface StormSize {
   /** Number of events, each sent to each endpoint. */
   events: number;
   /** Number of endpoints that accept events; five more are slow, dead, redirecting, private or lying. */
-  sound: number;
+  working: number;
 }
 
 /** Endpoints of a drill by id. */
 export interface Endpoints {
-  sound: ReadonlyMap<string, HookReceiver>;
+  working: ReadonlyMap<string, HookReceiver>;
   bad: Readonly<Record<'slow' | 'dead' | 'redirecting' | 'private' | 'lying', string>>;
   /** Target of the redirecting endpoint, which must get no requests. */
   target: HookReceiver;
@@ -41,7 +41,7 @@ async function createEndpoint({ manager }: Drill, url: string): Promise<{ id: st
 }
 
 /** Registers endpoints of all kinds in the tenant of a drill. */
-export async function registerEndpoints(drill: Drill, { sound: count }: StormSize): Promise<Endpoints> {
+export async function registerEndpoints(drill: Drill, { working: count }: StormSize): Promise<Endpoints> {
   const receivers: HookReceiver[] = [];
   const ids: string[] = [];
   const register = async (answering = accept): Promise<[string, HookReceiver]> => {
@@ -52,8 +52,8 @@ export async function registerEndpoints(drill: Drill, { sound: count }: StormSiz
     ids.push(id);
     return [id, receiver];
   };
-  const sound = new Map<string, HookReceiver>();
-  while (sound.size < count) sound.set(...(await register()));
+  const working = new Map<string, HookReceiver>();
+  while (working.size < count) working.set(...(await register()));
   const target = await startHookReceiver();
   receivers.push(target);
   const [slow] = await register(keepSilent);
@@ -67,7 +67,7 @@ export async function registerEndpoints(drill: Drill, { sound: count }: StormSiz
     .collection<{ _id: string }>('webhook_endpoints')
     .updateOne({ _id: hidden }, { $set: { url: privateUrl } });
   return {
-    sound,
+    working,
     bad: { slow, dead, redirecting, private: hidden, lying },
     target,
     async remove() {

@@ -1,5 +1,5 @@
 import { HttpUrl, JsonText, MongoUrl, Pem, PemList, SafeText, Secret } from '@pas/platform/config/fields';
-import { findMongoFaults } from '@pas/platform/config/open-address';
+import { findMongoFaults } from '@pas/platform/config/address-faults';
 import { productionField } from '@pas/platform/config/rules';
 import { WantedUsers } from '@pas/platform/mongo/users/wanted-users';
 import { busFields, processFields } from '@pas/shared/service/service-fields';

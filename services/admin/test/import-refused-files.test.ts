@@ -95,4 +95,16 @@ describe('a refused file', () => {
   test('415 for an unsupported media type', async () => {
     expect((await sendTable(admin, caller, '<x/>', { type: 'application/xml' })).status).toBe(415);
   });
+
+  test('422 names an invalid Idempotency-Key and the faults of the query together, for JSON that is streamed', async () => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'é' };
+    const body = JSON.stringify({ rows: [{ unit: '4B', email: 'a@example.test' }] });
+    const path = '/api/admin/imports/residents/dry-run?colour=red';
+    const response = await admin.send(path, { as: caller, method: 'POST', body, headers });
+    const { errors } = (await response.json()) as { errors: { path: string }[] };
+    expect([response.status, errors.map((problem) => problem.path)]).toEqual([
+      422,
+      ['Idempotency-Key', 'colour'],
+    ]);
+  });
 });

@@ -52,7 +52,7 @@ const endClaims = async () =>
   );
 
 test('healthy endpoints get every event beside slow, dead, redirecting, private and misbehaving ones', async () => {
-  const sound = await Promise.all(
+  const working = await Promise.all(
     Array.from({ length: drillSize({ short: 5, long: 15 }) }, async () => receiver()),
   );
   const slow = await receiver(() => undefined);
@@ -65,14 +65,14 @@ test('healthy endpoints get every event beside slow, dead, redirecting, private 
   );
   const dead = await startReceiver();
   await dead.stop();
-  for (const { url } of [...sound, slow, lying, redirecting, dead]) await endpoint(url);
+  for (const { url } of [...working, slow, lying, redirecting, dead]) await endpoint(url);
   await endpoint('https://10.255.255.1/hook');
   startSender();
   const events: string[] = [];
   const batches = drillSize({ short: 5, long: 25 });
   for (let batch = 0; batch < batches; batch += 1) events.push(...(await happen(20)));
-  for (const each of sound) await untilArrived(each, events, 180_000);
-  for (const { received, mostAtOnce } of sound) {
+  for (const each of working) await untilArrived(each, events, 180_000);
+  for (const { received, mostAtOnce } of working) {
     expect(received.every(({ isGenuine }) => isGenuine)).toBe(true);
     expect(new Set(received.map(({ eventId }) => eventId))).toEqual(new Set(events));
     expect(mostAtOnce()).toBeLessThanOrEqual(8);

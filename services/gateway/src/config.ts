@@ -14,7 +14,7 @@ import {
   SafeText,
   Secret,
 } from '@pas/platform/config/fields';
-import { findHttpFaults } from '@pas/platform/config/open-address';
+import { findHttpFaults } from '@pas/platform/config/address-faults';
 import { productionField, safeField } from '@pas/platform/config/rules';
 import { TlsProxy } from '@pas/platform/config/tls-files';
 import { processFields } from '@pas/shared/service/service-fields';

@@ -6,7 +6,7 @@ import {
   findNatsFaults,
   findOriginFaults,
   findSmtpFaults,
-} from './open-address.ts';
+} from './address-faults.ts';
 import { productionField, safeField, splitList } from './rules.ts';
 import { findSecretFaults } from './weak-secret.ts';
 

@@ -36,7 +36,7 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
 }
 
 /** Arguments of a route's `check`: the valid fields of an input whose other fields have problems. */
-export interface SoundRouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
+export interface ValidRouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
   ctx: Context;
   params: ParsedFields<P>;
   query: Partial<ParsedFields<Q>>;
@@ -150,7 +150,7 @@ export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefin
   status: Statuses;
   tenant: 'required' | 'optional';
   run(input: RouteInput<OperationContext, Shape, Shape, Body>): Promise<Reply<unknown>>;
-  check?(input: SoundRouteInput<PublicContext, Shape, Shape, Body>): unknown;
+  check?(input: ValidRouteInput<PublicContext, Shape, Shape, Body>): unknown;
 }
 
 /** A product's types in the definitions of its routes. */
@@ -182,7 +182,7 @@ type Definition<
    * Checks the fields by look-ups and parsers, as `run` does, without writing. It runs when the schemas have found
    * problems, so that one answer lists both kinds. Its result is ignored.
    */
-  check?(input: SoundRouteInput<Context, P, Q, B>): unknown;
+  check?(input: ValidRouteInput<Context, P, Q, B>): unknown;
 };
 
 /** Fills in the defaults of a definition and drops its types, for mounting and description. */

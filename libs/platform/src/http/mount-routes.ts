@@ -18,7 +18,7 @@ import { bodyReceiver } from './receive-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { requestClassOf } from './request-class.ts';
 import { requestSignal } from './request-signal.ts';
-import { requireSound } from './require-sound.ts';
+import { requireValid } from './require-valid.ts';
 import { PlanAnswer } from './plan.schema.ts';
 import type { Reply } from './reply.ts';
 import type { RouteGuard } from './route-guard.ts';
@@ -176,7 +176,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const query = queryOf(request, { principal, guard });
     const read = readInput({ params, query, body });
     const headerProblems = guard.headerProblems?.(principal);
-    const input = await requireSound({ route, ctx, headers, isKeyed: isOnce, headerProblems }, read);
+    const input = await requireValid({ route, ctx, headers, isKeyed: isOnce, headerProblems }, read);
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
     const isTable = isForTable(route, request);
     classifyRequest(response, requestClassOf(route, { isTable, wait: Number(input.query['wait'] ?? 0) }));

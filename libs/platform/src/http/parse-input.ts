@@ -16,7 +16,7 @@ import { fieldProblems } from './field-problems.ts';
 import { looseObjects } from './loose-objects.ts';
 import { periodProblems } from './period-problems.ts';
 import type { RawBody } from './receive-body.ts';
-import { soundFields } from './sound-fields.ts';
+import { validFields } from './valid-fields.ts';
 
 /**
  * Treatment of unknown parameters and fields: refused, so that typos are found, or ignored for the sake of old apps.
@@ -40,18 +40,20 @@ export type InputReader = (input: RawInput) => ReadInput;
 export interface ReadInput {
   /** All problems that the schemas have found. */
   problems: readonly FieldProblem[];
+  /** Problems that a streamed body reports with its own, if the request is not refused before. */
+  deferred: readonly FieldProblem[];
   /**
    * Returns the whole input if it has no problems.
    *
    * @throws not_found for a path parameter that can't be an id
    */
-  whole(): ParsedInput;
+  parsed(): ParsedInput;
   /**
    * Returns the fields that are valid on their own if others have problems.
    *
    * @throws not_found for a path parameter that can't be an id
    */
-  sound(): SoundInput;
+  validPart(): ValidPart;
 }
 
 export interface ParsedInput {
@@ -61,7 +63,7 @@ export interface ParsedInput {
 }
 
 /** The valid part of an input, without the fields that have problems. */
-export interface SoundInput extends ParsedInput {
+export interface ValidPart extends ParsedInput {
   /** The fields that the body's schema declares; none for a streamed body. */
   body: Record<string, unknown>;
   /** The names of the fields with problems: the first part of each dotted path. */
@@ -206,20 +208,21 @@ export function inputReader(route: Route, unknownInput: UnknownInput): InputRead
     const readParams = parsePath(input.params, problems);
     const sentQuery = takeOnce(input.query, problems);
     const parsedQuery = collect(query, sentQuery, problems);
-    problems.push(...periodProblems(soundFields(route.query ?? {}, sentQuery)));
+    problems.push(...periodProblems(validFields(route.query ?? {}, sentQuery)));
     const body = parseBody(input.body, problems);
     const sentBody = input.body && 'value' in input.body ? input.body.value : undefined;
     return {
       problems,
-      whole: () => ({
+      deferred: body && 'problems' in body ? body.problems : [],
+      parsed: () => ({
         params: readParams(),
-        query: (parsedQuery ?? soundFields(route.query ?? {}, sentQuery)) as Record<string, unknown>,
+        query: (parsedQuery ?? validFields(route.query ?? {}, sentQuery)) as Record<string, unknown>,
         body: unwrap(route, body),
       }),
-      sound: () => ({
+      validPart: () => ({
         params: readParams(),
-        query: soundFields(route.query ?? {}, sentQuery),
-        body: soundFields(bodyShape(route, input.body), sentBody),
+        query: validFields(route.query ?? {}, sentQuery),
+        body: validFields(bodyShape(route, input.body), sentBody),
         faulty: new Set(problems.map(({ path }) => path.split('.')[0] ?? '')),
       }),
     };

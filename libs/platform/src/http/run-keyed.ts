@@ -4,7 +4,7 @@ import type { Transaction } from '../mongo/in-transaction.ts';
 import { bodyKindsOf } from './body-kinds.ts';
 import type { Route } from './define-route.ts';
 import type { JsonReply, Reply } from './reply.ts';
-import { idempotencyKeyHeader } from './require-sound.ts';
+import { idempotencyKeyHeader } from './require-valid.ts';
 import type { RunItem, RunRead } from './run-item.ts';
 
 /** A request with an `Idempotency-Key`. */

@@ -20,8 +20,8 @@ const maxHostLength = 253;
 /** Whether a name can belong to a host on the Internet: it has a domain and is no local name. */
 function isPublicName(host: string): boolean {
   const labels = host.split('.');
-  const isSound = host.length <= maxHostLength && labels.every((each) => label.test(each));
-  return isSound && labels.length > 1 && !localName.test(host);
+  const isValid = host.length <= maxHostLength && labels.every((each) => label.test(each));
+  return isValid && labels.length > 1 && !localName.test(host);
 }
 
 /** Returns the host without the brackets of an IPv6 address and the dot of an absolute name. */

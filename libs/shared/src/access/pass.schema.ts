@@ -1,4 +1,4 @@
-import { whenSound } from '@pas/platform/http/sound-fields';
+import { whenValid } from '@pas/platform/http/valid-fields';
 import { Moment } from '@pas/platform/http/moment';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
@@ -126,15 +126,15 @@ function report(problem: TimesProblem | null, context: z.RefinementCtx): void {
 }
 
 /** Adds the rules about the times of a pass to a schema with `passFields`. */
-export function withSoundTimes<Schema extends z.ZodObject<typeof passFields & z.core.$ZodLooseShape>>(
+export function withValidTimes<Schema extends z.ZodObject<typeof passFields & z.core.$ZodLooseShape>>(
   schema: Schema,
 ): Schema {
   return schema
     .superRefine((input, context) => report(endProblem(input), context), {
-      when: whenSound('startsAt', 'endsAt'),
+      when: whenValid('startsAt', 'endsAt'),
     })
     .superRefine((input, context) => report(windowProblem(input), context), {
-      when: whenSound('timeFrom', 'timeTo'),
+      when: whenValid('timeFrom', 'timeTo'),
     });
 }
 

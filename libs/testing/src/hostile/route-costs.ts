@@ -90,7 +90,7 @@ function readBody(read: InputReader, kind: 'json' | 'form', bytes: Buffer): void
   const input = read({ params: {}, query: {}, body: { kind, value } });
   if (input.problems.length === 0) return;
   JSON.stringify(invalid([...input.problems]).details);
-  input.sound();
+  input.validPart();
 }
 
 /** Reads a query as a route does. */

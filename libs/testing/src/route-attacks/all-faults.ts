@@ -56,7 +56,7 @@ function refusedBySchema(field: Field): RefusedValue | null {
 }
 
 /** Makes a valid body from samples and ids of own rows. */
-function soundBody(route: Route, own: Readonly<Record<string, string>>): Fields {
+function validBody(route: Route, own: Readonly<Record<string, string>>): Fields {
   const json = bodyKindsOf(route).json?.schema;
   const sample = json ? sampleFields(sentObject(json)) : {};
   const ids = idSlotsOf(route, []).flatMap(({ place, name, kind, isList }) => {
@@ -74,7 +74,7 @@ async function blame(suite: FaultSuite, route: Route, planted: readonly RefusedV
     planted.filter(({ field }) => field.place === place).map(({ field, value }) => [field.name, value]);
   const query = new URLSearchParams(valuesIn('query') as [string, string][]).toString();
   const path = ownPathOf(route, suite.own()) + (query === '' ? '' : `?${query}`);
-  const body = { ...soundBody(route, suite.own()), ...Object.fromEntries(valuesIn('body')) };
+  const body = { ...validBody(route, suite.own()), ...Object.fromEntries(valuesIn('body')) };
   const form = bodyFormsOf(route).find(({ kind }) => kind === 'json');
   const { status, code, errors } = await strike(suite, route, { path, ...form?.write(Object.entries(body)) });
   return { status, code, names: new Set(errors.map((problem) => problem.path.split('.')[0] ?? '')) };

@@ -1,5 +1,5 @@
 import { booleanQuery } from '@pas/platform/http/page';
-import { whenSound } from '@pas/platform/http/sound-fields';
+import { whenValid } from '@pas/platform/http/valid-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
@@ -89,7 +89,7 @@ export const CreateAccessPoint = z
       const { code, message } = problem;
       context.addIssue({ code: 'custom', path: ['unitId'], message, params: { code } });
     },
-    { when: whenSound('kind', 'unitId') },
+    { when: whenValid('kind', 'unitId') },
   );
 export type CreateAccessPoint = z.output<typeof CreateAccessPoint>;
 

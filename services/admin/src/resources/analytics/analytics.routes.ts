@@ -19,14 +19,14 @@ import { onboardingReport } from './report-onboarding.ts';
 
 const scope = 'analytics:read';
 
-interface Sound {
+interface ValidQuery {
   ctx: OperationContext;
   query: Partial<AnalyticsQuery>;
   faulty: ReadonlySet<string>;
 }
 
 /** Checks the period of a query when other parameters have problems. */
-const check = async ({ ctx, query, faulty }: Sound): Promise<void> => {
+const check = async ({ ctx, query, faulty }: ValidQuery): Promise<void> => {
   // A period without a valid end has no length to check.
   if (!faulty.has('to')) await settlePeriod(ctx, query);
 };

@@ -8,13 +8,13 @@ import type { LeakReport } from './leak-report.schema.ts';
 import { isLive, markLeakedKey } from './mark-leaked-key.ts';
 
 /** A report whose token has the shape and the checksum of a key. */
-interface SoundReport extends LeakReport {
+interface ValidReport extends LeakReport {
   publicId: string;
 }
 
-/** Returns the sound reports, the first one of each token. */
-function soundReports(reports: readonly LeakReport[]): SoundReport[] {
-  const byToken = new Map<string, SoundReport>();
+/** Returns the valid reports, the first one of each token. */
+function validReports(reports: readonly LeakReport[]): ValidReport[] {
+  const byToken = new Map<string, ValidReport>();
   for (const report of reports) {
     const parsed = parseApiKey(report.token);
     if (parsed && !byToken.has(report.token)) byToken.set(report.token, { ...report, ...parsed });
@@ -23,11 +23,11 @@ function soundReports(reports: readonly LeakReport[]): SoundReport[] {
 }
 
 async function applyReports(ctx: PublicContext, pepper: string, reports: readonly LeakReport[]) {
-  const sound = soundReports(reports);
-  const publicIds = sound.map(({ publicId }) => publicId);
+  const valid = validReports(reports);
+  const publicIds = valid.map(({ publicId }) => publicId);
   const rows = await ApiKeyModel.find({ publicId: { $in: publicIds } }).lean<ApiKeyRow[]>();
   const byPublicId = new Map(rows.map((row) => [row.publicId, row]));
-  for (const { publicId, token, source = null, url = null } of sound) {
+  for (const { publicId, token, source = null, url = null } of valid) {
     const row = byPublicId.get(publicId);
     if (!row || !matchesApiKeyHash(token, row.secretHash, pepper) || !isLive(row, ctx.now)) continue;
     await markLeakedKey(ctx, row, { leakedAt: ctx.now, leakSource: source, leakUrl: url });

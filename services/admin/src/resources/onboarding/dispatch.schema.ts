@@ -1,4 +1,4 @@
-import { whenSound } from '@pas/platform/http/sound-fields';
+import { whenValid } from '@pas/platform/http/valid-fields';
 import { idPattern, idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { Channels, fieldIssue } from './invite.schema.ts';
@@ -54,7 +54,7 @@ const namedOnce = (
     context.addIssue(fieldIssue({ path: 'inviteId', code: 'required', message }));
 };
 
-const when = whenSound('inviteId', 'token');
+const when = whenValid('inviteId', 'token');
 const inviteId = 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn';
 
 export const DispatchInviteByName = DispatchInvite.extend(named)

@@ -9,7 +9,7 @@ import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { InviteRow } from '@pas/shared/models/invite';
 import { holdsScope } from '@pas/shared/principal/principal';
 import { booleanQuery } from '@pas/platform/http/page';
-import { whenSound } from '@pas/platform/http/sound-fields';
+import { whenValid } from '@pas/platform/http/valid-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
@@ -109,7 +109,7 @@ export const CreateInvite = z
       const problem = placeProblem(input);
       if (problem) context.addIssue(fieldIssue(problem));
     },
-    { when: whenSound('unitId', 'propertyId', 'unitLabel') },
+    { when: whenValid('unitId', 'propertyId', 'unitLabel') },
   )
   .transform(({ unitId, propertyId, unitLabel, ...input }) => ({
     ...input,

@@ -1,4 +1,4 @@
-import { passFields, withSoundTimes } from '@pas/shared/access/pass.schema';
+import { passFields, withValidTimes } from '@pas/shared/access/pass.schema';
 import { Email } from '@pas/shared/contacts/email';
 import { Phone } from '@pas/shared/contacts/phone';
 import { idSchema } from '@pas/shared/ids/id';
@@ -9,7 +9,7 @@ import { Channels } from '../onboarding/invite.schema.ts';
 import { PassKind } from './pass.schema.ts';
 
 /** A pass created by staff or an API key. */
-export const CreatePass = withSoundTimes(
+export const CreatePass = withValidTimes(
   z.object({
     ...passFields,
     propertyId: idSchema('property'),

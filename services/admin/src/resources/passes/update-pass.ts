@@ -38,7 +38,7 @@ export interface UpdatedPass {
 type SentPatch = Partial<UpdatePass>;
 
 /** @throws invalid when the stored and the sent times do not fit together */
-function requireSoundTimes(pass: AccessPassRow, { startsAt, endsAt, timeFrom, timeTo }: SentPatch): void {
+function requireValidTimes(pass: AccessPassRow, { startsAt, endsAt, timeFrom, timeTo }: SentPatch): void {
   const times = { ...pass, ...sentFields({ startsAt, endsAt, timeFrom, timeTo }) };
   const problem = endProblem(times) ?? windowProblem(times);
   if (!problem) return;
@@ -49,17 +49,17 @@ function requireSoundTimes(pass: AccessPassRow, { startsAt, endsAt, timeFrom, ti
 }
 
 /** Checks rules beyond the schema. @throws invalid with the problems of all fields */
-const requireSound = (ctx: OperationContext, pass: AccessPassRow, sent: SentPatch) =>
+const requireValid = (ctx: OperationContext, pass: AccessPassRow, sent: SentPatch) =>
   checkAll(
     () => requireEndAhead(sent, tenantNow(ctx)),
     () => checkHolders(sent.holders),
-    () => requireSoundTimes(pass, sent),
+    () => requireValidTimes(pass, sent),
   );
 
 /** Checks a patch whose other fields have problems. @throws not_found, invalid */
 export async function checkPassPatch(ctx: OperationContext, id: string, sent: SentPatch): Promise<void> {
   const [pass] = await loadPass(ctx, id);
-  await requireSound(ctx, pass, sent);
+  await requireValid(ctx, pass, sent);
 }
 
 /**
@@ -159,7 +159,7 @@ export async function updatePass(
 ): Promise<UpdatedPass> {
   return commit(ctx, async (change) => {
     const group = await loadPass(ctx, id, change.session);
-    await requireSound(ctx, group[0], patch);
+    await requireValid(ctx, group[0], patch);
     const patched = await patchGroup(ctx, group, patch);
     const [before, after] = [group[0], patched[0]];
     requireVersion(before, ifMatch);

@@ -35,8 +35,8 @@ export async function checkResidence(
   { sent, faulty }: { sent: Partial<AddResidence>; faulty: ReadonlySet<string> },
 ): Promise<void> {
   const { kind } = await loadUser(ctx, id);
-  const isSound = !faulty.has('startsAt');
-  await requirePeriod(kind, readPeriod(ctx, isSound ? sent : {}), '');
+  const isValid = !faulty.has('startsAt');
+  await requirePeriod(kind, readPeriod(ctx, isValid ? sent : {}), '');
 }
 
 /** Whether a person has a residence that overlaps the requested one. */

@@ -1,5 +1,5 @@
 import { Phone } from '@pas/shared/contacts/phone';
-import { whenSound } from '@pas/platform/http/sound-fields';
+import { whenValid } from '@pas/platform/http/valid-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
@@ -78,7 +78,7 @@ export const AssignVirtualNumber = z
     message: 'Name a property or a unit, or both.',
     path: ['propertyId'],
     params: { code: 'required' },
-    when: whenSound('propertyId', 'unitId'),
+    when: whenValid('propertyId', 'unitId'),
   })
   .meta({ example: { propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn' } })
   .transform(({ propertyId = null, unitId = null, accessPointId }) => ({

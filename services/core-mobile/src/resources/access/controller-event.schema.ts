@@ -1,5 +1,5 @@
 import { Moment } from '@pas/platform/http/moment';
-import { whenSound } from '@pas/platform/http/sound-fields';
+import { whenValid } from '@pas/platform/http/valid-fields';
 import { z } from 'zod';
 
 const Text = (max: number) =>
@@ -39,7 +39,7 @@ export const ControllerEvent = z
       const message = 'Send either decision and method, or only alarm.';
       context.addIssue({ code: 'custom', path: ['decision'], message, params: { code: 'invalid_value' } });
     },
-    { when: whenSound('decision', 'method', 'alarm') },
+    { when: whenValid('decision', 'method', 'alarm') },
   );
 export type ControllerEvent = z.output<typeof ControllerEvent>;
 

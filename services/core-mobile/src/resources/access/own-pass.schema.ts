@@ -1,9 +1,9 @@
-import { passFields, withSoundTimes } from '@pas/shared/access/pass.schema';
+import { passFields, withValidTimes } from '@pas/shared/access/pass.schema';
 import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
 
 /** A pass that a resident creates for a guest. */
-export const CreateOwnPass = withSoundTimes(
+export const CreateOwnPass = withValidTimes(
   z.object({
     ...passFields,
     guestName: oneLine(100).nullable().optional().meta({ example: 'Sam' }),

@@ -182,13 +182,13 @@ export async function recordControllerEvents(
 ): Promise<ReportResult> {
   const known = await readKnown(ctx, events);
   const judged = events.map((event) => ({ event, code: rejectionOf(event, known, ctx.now) }));
-  const sound = judged.filter(({ code }) => code === null).map(({ event }) => event);
-  const taken = new Map(sound.map((event) => [sourceKeyOf(event), event]));
+  const valid = judged.filter(({ code }) => code === null).map(({ event }) => event);
+  const taken = new Map(valid.map((event) => [sourceKeyOf(event), event]));
   const accepted = taken.size === 0 ? 0 : await commit(ctx, (change) => addNew(ctx, change, taken, known));
   await reportDoors(ctx, { doors: reportedDoors(taken, known), reportedBy: ctx.principal.id });
   return {
     accepted,
-    duplicates: sound.length - accepted,
+    duplicates: valid.length - accepted,
     rejected: judged.flatMap(({ event: { id }, code }) => (code === null ? [] : [{ id, code }])),
   };
 }

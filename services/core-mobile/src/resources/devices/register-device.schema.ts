@@ -1,5 +1,5 @@
 import { normalizeUrl } from '@pas/platform/outbound/outbound-url';
-import { whenSound } from '@pas/platform/http/sound-fields';
+import { whenValid } from '@pas/platform/http/valid-fields';
 import { z } from 'zod';
 
 const printable = /^[\x21-\x7e]+$/;
@@ -90,7 +90,7 @@ export const RegisterDevice = z
             params: { code: 'required' },
           });
     },
-    { when: whenSound('provider') },
+    { when: whenValid('provider') },
   )
   .meta({
     examples: [

@@ -45,11 +45,11 @@ function hasBadKey({ headers, isKeyed }: CheckedRequest): boolean {
  * Runs a route's `check` on the fields that their schemas accept. Without a tenant no look-up is possible. A field that
  * already has a problem is not reported twice.
  */
-async function checkSound(request: CheckedRequest, read: ReadInput): Promise<readonly FieldProblem[]> {
+async function checkValid(request: CheckedRequest, read: ReadInput): Promise<readonly FieldProblem[]> {
   const { route, ctx } = request;
   if (!route.check || lacksTenant(request)) return [];
   const known = new Set(read.problems.map(({ path }) => path));
-  const found = await findProblems(async () => route.check?.({ ...read.sound(), ctx }));
+  const found = await findProblems(async () => route.check?.({ ...read.validPart(), ctx }));
   return found.filter(({ path }) => !known.has(path));
 }
 
@@ -59,11 +59,11 @@ async function checkSound(request: CheckedRequest, read: ReadInput): Promise<rea
  * @throws invalid with all problems at once, including those of the route's `check`; not_found for a malformed id in
  *   the path
  */
-export async function requireSound(request: CheckedRequest, read: ReadInput): Promise<ParsedInput> {
+export async function requireValid(request: CheckedRequest, read: ReadInput): Promise<ParsedInput> {
   const tenant = lacksTenant(request) ? [missingTenant] : [];
   const key = hasBadKey(request) ? [badKey] : [];
   const problems = [...tenant, ...(request.headerProblems ?? []), ...key, ...read.problems];
-  if (problems.length === 0) return read.whole();
-  const found = await checkSound(request, read);
-  throw invalid([...problems, ...found], tenant[0]?.code);
+  if (problems.length === 0) return read.parsed();
+  const found = await checkValid(request, read);
+  throw invalid([...problems, ...read.deferred, ...found], tenant[0]?.code);
 }

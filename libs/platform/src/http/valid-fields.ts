@@ -5,7 +5,7 @@ import type { z } from 'zod';
  *
  * @returns the valid fields and the defaults of missing ones, without the fields that have problems
  */
-export function soundFields(
+export function validFields(
   shape: Readonly<Record<string, z.ZodType>>,
   sent: unknown,
 ): Record<string, unknown> {
@@ -31,7 +31,7 @@ interface ParseState {
  *
  * @param names the fields of the rule, which must be valid
  */
-export function whenSound(...names: readonly string[]): (parsing: ParseState) => boolean {
+export function whenValid(...names: readonly string[]): (parsing: ParseState) => boolean {
   return ({ value, issues }) =>
     typeof value === 'object' &&
     value !== null &&
