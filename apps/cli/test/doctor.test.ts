@@ -109,9 +109,12 @@ describe('pas doctor', () => {
     await bus.manage(({ consumers }) => consumers.delete('AUDIT', 'seal-audit'));
     const { code, of } = await examine();
     expect(code).toBe(1);
-    expect(of('streams')).toMatchObject([
-      { message: 'The consumer seal-audit of AUDIT is missing.', next: 'Run pas streams apply.' },
-    ]);
+    expect(of('streams')).toContainEqual(
+      expect.objectContaining({
+        message: 'The consumer seal-audit of AUDIT is missing.',
+        next: 'Run pas streams apply.',
+      }),
+    );
     await declareBus(bus);
     const refused = await examine({ DECLARER_NATS_URL: '' });
     expect(refused.of('streams')).toMatchObject([
@@ -120,7 +123,7 @@ describe('pas doctor', () => {
   });
 
   test('names a stream whose settings differ, and the size of all streams', async () => {
-    await bus.manage(({ streams }) => streams.update('ONBOARDING', { max_age: 60_000_000_000 }));
+    await bus.manage(({ streams }) => streams.update('ONBOARDING', { max_age: 3_600_000_000_000 }));
     const { code, of } = await examine();
     await declareBus(bus);
     expect(code).toBe(1);
@@ -137,19 +140,20 @@ describe('pas doctor', () => {
 
   test('counts mails, texts and webhook attempts that no process takes', async () => {
     const dueAt = new Date(Date.now() - 120_000);
-    const mail = { _id: 'dlv_1' as never, tenantId: 'ten_1', channel: 'EMAIL', dueAt };
+    const tenantId = 'ten_1';
+    const mail = { _id: 'dlv_1' as never, tenantId, channel: 'EMAIL', dueAt };
     await OutgoingMessageModel.collection.insertMany([mail, { ...mail, _id: 'dlv_2' as never }]);
     const attempt = {
       _id: 'att_1' as never,
-      tenantId: 'ten_1',
+      tenantId,
       status: 'PENDING',
       queue: 'ten_1 hook_1',
       dueAt,
     };
     await WebhookAttemptModel.collection.insertOne(attempt);
     const { of } = await examine();
-    await OutgoingMessageModel.collection.deleteMany({});
-    await WebhookAttemptModel.collection.deleteMany({});
+    await OutgoingMessageModel.deleteMany({ tenantId });
+    await WebhookAttemptModel.deleteMany({ tenantId });
     expect(of('queues').map(({ level, message }) => [level, message])).toEqual([
       ['warning', '2 mails are overdue for more than 60 s.'],
       ['ok', '0 texts are overdue for more than 60 s.'],

@@ -4,7 +4,7 @@ import { costColumns, type CostSummary, type SliceRound } from '../measure/slice
 import { measureIdle } from '../measure/usage.ts';
 import { onSystem, type BenchSystem } from '../system/run-system.ts';
 import { costDoors } from './cost-doors.ts';
-import { makeDoor } from './door-operations.ts';
+import { makeDoors } from './door-operations.ts';
 import { measureRound, processesOf } from './measure-round.ts';
 import { plainDoor, runPlainDoors } from './plain-door.ts';
 
@@ -12,7 +12,7 @@ import { plainDoor, runPlainDoors } from './plain-door.ts';
 export interface BenchDoors {
   rounds: number;
   sliceMs: number;
-  /** Callers at one door, each a different person; 50 at most. */
+  /** Callers, each a different person; 50 at most. */
   callerCounts: readonly number[];
 }
 
@@ -27,10 +27,10 @@ export interface DoorFigures extends JudgedFigures {
 /** The longest slice of the warm-up round, in milliseconds. */
 const warmUpMs = 500;
 
-/** Measures a door of a running system beside a plain program. */
+/** Measures doors of a running system beside a plain program. */
 export async function measureDoors(system: BenchSystem, options: BenchDoors): Promise<DoorFigures> {
   const { rounds: count, sliceMs, callerCounts } = options;
-  const own = await makeDoor(system, Math.max(...callerCounts));
+  const own = await makeDoors(system, Math.max(...callerCounts));
   const peer = await runPlainDoors(system);
   try {
     const measured = { system, peer, own, theirs: plainDoor(peer.url) };
@@ -49,7 +49,7 @@ export async function measureDoors(system: BenchSystem, options: BenchDoors): Pr
 export function formatDoors({ rounds, sliceMs, costs }: DoorFigures): string[] {
   const all = Object.entries(costs);
   return [
-    `${rounds} rounds of slices of ${sliceMs / 1000} s at one door`,
+    `${rounds} rounds of slices of ${sliceMs / 1000} s; unlocks at forty doors, PINs at one`,
     formatTable(costColumns, all),
     formatTable<[string, CostSummary]>(
       [

@@ -5,9 +5,12 @@ import { adminRequest, ask, makeProperty } from '../system/admin-api.ts';
 import { signPeopleUp, type BenchResident } from '../system/people.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 
-/** Operations at one door, for each caller. */
+/** Operations at doors, for each caller. */
 export interface DoorOperations {
-  /** From the request until the attempt has succeeded. */
+  /**
+   * From the request until the attempt has succeeded. Each request is the first of its person at its door: a repeat
+   * while the door is open would get the attempt of the first.
+   */
   unlock: Operate;
   /** A PIN at the door's panel. */
   verify: Operate;
@@ -19,10 +22,10 @@ interface AttemptBody {
   attempt: { id: string; status: 'PENDING' | 'SUCCEEDED' | 'FAILED'; error: string | null };
 }
 
-/** A door of the system, its panel's key, and the people and PINs that open it. */
+/** Doors of the system, the key of the first one's panel, and the people and PINs that open them. */
 interface DoorHouse {
   gatewayUrl: string;
-  doorId: string;
+  doorIds: readonly string[];
   key: string;
   people: readonly BenchResident[];
   pins: readonly string[];
@@ -30,20 +33,25 @@ interface DoorHouse {
 
 const day = 86_400_000;
 
+/** Doors of the house: enough that each person returns to a door only after it is closed. */
+const doorCount = 40;
+
 async function openHouse(system: BenchSystem, callers: number): Promise<DoorHouse> {
   const { propertyId } = await makeProperty(system, 'Door House');
   const post = async <Body>(path: string, body?: unknown): Promise<Body> =>
     ask<Body>(adminRequest(system, path, body));
-  const controller = { adapter: 'nats', ref: `bench-${propertyId.slice(-12)}` };
-  const door = { propertyId, name: 'Main door', kind: 'DOOR', controller };
-  const { accessPoint } = await post<{ accessPoint: { id: string } }>('/access-points', door);
-  const { controllerKey } = await post<{ controllerKey: { secret: string } }>(
-    `/access-points/${accessPoint.id}/controller-key`,
-    {},
-  );
+  const doorIds: string[] = [];
+  for (let number = 1; number <= doorCount; number += 1) {
+    const controller = { adapter: 'nats', ref: `bench-${propertyId.slice(-12)}-${number}` };
+    const door = { propertyId, name: `Door ${number}`, kind: 'DOOR', controller, openSeconds: 1 };
+    const { accessPoint } = await post<{ accessPoint: { id: string } }>('/access-points', door);
+    doorIds.push(accessPoint.id);
+  }
+  const keyPath = `/access-points/${doorIds[0]}/controller-key`;
+  const { controllerKey } = await post<{ controllerKey: { secret: string } }>(keyPath, {});
   const pass = {
     propertyId,
-    accessPointIds: [accessPoint.id],
+    accessPointIds: [doorIds[0]],
     kind: 'VENDOR',
     holders: Array.from({ length: Math.min(50, callers) }, (_, index) => ({ name: `Holder ${index}` })),
     startsAt: new Date(Date.now() - day).toISOString(),
@@ -54,7 +62,7 @@ async function openHouse(system: BenchSystem, callers: number): Promise<DoorHous
   const made = await waitUntil(makePass, { what: 'the pass of the callers' });
   return {
     gatewayUrl: system.local.gatewayUrl,
-    doorId: accessPoint.id,
+    doorIds,
     key: controllerKey.secret,
     people: await signPeopleUp(system, propertyId, callers),
     pins: made.pass.holders.map(({ pin }) => pin),
@@ -62,13 +70,15 @@ async function openHouse(system: BenchSystem, callers: number): Promise<DoorHous
 }
 
 /**
- * Unlocks the door and polls the attempt until it ends. Any other end than SUCCEEDED is the status of the
- * answer.
+ * Unlocks a door and polls the attempt until it ends. Any other end than SUCCEEDED is the status of the answer. People
+ * and doors take turns.
  */
-const unlockAt =
-  ({ gatewayUrl, doorId, people }: DoorHouse): Operate =>
-  async (caller, agent): Promise<Answer> => {
-    const headers = { authorization: `Bearer ${people[caller % people.length]?.token ?? ''}` };
+function unlockAt({ gatewayUrl, doorIds, people }: DoorHouse): Operate {
+  let turns = 0;
+  return async (_caller, agent): Promise<Answer> => {
+    const turn = turns++;
+    const headers = { authorization: `Bearer ${people[turn % people.length]?.token ?? ''}` };
+    const doorId = doorIds[Math.floor(turn / people.length) % doorIds.length];
     const start = performance.now();
     const asked = { url: `${gatewayUrl}/access/points/${doorId}/unlock`, headers, body: {} };
     let answer = await sendRequest(agent, asked, requestTimeoutMs);
@@ -82,17 +92,18 @@ const unlockAt =
     }
     return answer;
   };
+}
 
 const verifyAt =
-  ({ gatewayUrl, doorId: accessPointId, key, pins }: DoorHouse): Operate =>
+  ({ gatewayUrl, doorIds: [accessPointId], key, pins }: DoorHouse): Operate =>
   async (caller, agent): Promise<Answer> => {
     const body = { accessPointId, pin: pins[caller % pins.length] };
     const headers = { authorization: `Bearer ${key}` };
     return sendRequest(agent, { url: `${gatewayUrl}/access/verify`, headers, body }, requestTimeoutMs);
   };
 
-/** Makes a door with one resident and one PIN per caller. */
-export async function makeDoor(system: BenchSystem, callers: number): Promise<DoorOperations> {
+/** Makes doors with one resident and one PIN per caller. */
+export async function makeDoors(system: BenchSystem, callers: number): Promise<DoorOperations> {
   const house = await openHouse(system, callers);
   return { unlock: unlockAt(house), verify: verifyAt(house) };
 }

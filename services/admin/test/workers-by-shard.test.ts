@@ -76,10 +76,14 @@ test('no statement of the workers asks every shard, and no transaction has two t
   const ended = { ...residenceIn(unit, past), dueAt: past };
   await UserModel.insertMany([userRow(tenantId, { residences: [ended] })]);
   const actions = async (): Promise<string[]> => {
-    const { body } = await admin.call<{ items: { action: string }[] }>('GET', '/api/admin/audit?limit=200', {
-      as: caller,
-    });
-    return body.items.map(({ action }) => action);
+    const { body } = await admin.call<{ auditRecords: { action: string }[] }>(
+      'GET',
+      '/api/admin/audit?limit=100',
+      {
+        as: caller,
+      },
+    );
+    return body.auditRecords.map(({ action }) => action);
   };
   const sent: string[] = [];
   const sharding = watchSharding([core, control]);

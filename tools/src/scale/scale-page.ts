@@ -1,7 +1,9 @@
 import {
   corePlacements,
   looseUniqueIndexes,
+  scatteredFilters,
   scatteredReads,
+  wholeReads,
   type Placement,
 } from '@pas/testing/sharding/shard-plan';
 import { readCommitted, type GeneratedFile } from '../generated-file.ts';
@@ -115,7 +117,25 @@ const exceptionsTable = (): string =>
 function readsTable(): string {
   return formatTable(
     ['read', 'kind', 'reason'],
-    Object.entries(scatteredReads).map(([purpose, { kind, reason }]) => [`\`${purpose}\``, kind, reason]),
+    [
+      ...Object.entries(scatteredReads).map(([purpose, { kind, reason }]) => [
+        `\`${purpose}\``,
+        kind,
+        reason,
+      ]),
+      ...Object.entries(scatteredFilters).flatMap(([collection, fields]) =>
+        Object.entries(fields).map(([field, reason]) => [
+          `\`${collection}\` by \`${field}\``,
+          'sweep',
+          reason,
+        ]),
+      ),
+      ...Object.entries(wholeReads).map(([collection, reason]) => [
+        `all of \`${collection}\``,
+        'sweep',
+        reason,
+      ]),
+    ],
   );
 }
 

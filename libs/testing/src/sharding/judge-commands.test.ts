@@ -43,7 +43,12 @@ describe('a command to a sharded collection', () => {
 
   test('names the id where the id is the tenant', () => {
     expect(faultsOf(find('audit_heads', { _id: tenantId }))).toEqual([]);
-    expect(faultsOf(find('audit_heads', {}))).toHaveLength(1);
+    expect(faultsOf(find('audit_heads', { seq: 1 }))).toHaveLength(1);
+  });
+
+  test('reads all of a listed collection only', () => {
+    expect(faultsOf(find('audit_heads', {}))).toEqual([]);
+    expect(faultsOf(find('units', {}))).toHaveLength(1);
   });
 });
 

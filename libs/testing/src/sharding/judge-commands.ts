@@ -1,7 +1,7 @@
 import { namesTenant, requireConfinedStages, type Fields } from '@pas/platform/mongo/confined-stages';
 import { crossTenantReads, usesListedIndex } from '@pas/platform/mongo/cross-tenant';
 import { confinersOf } from '../watch-commands.ts';
-import { corePlacements, scatteredFilters } from './shard-plan.ts';
+import { corePlacements, scatteredFilters, wholeReads } from './shard-plan.ts';
 
 /** A command as the driver reports it. */
 export interface SentCommand {
@@ -25,8 +25,13 @@ function shardFieldOf({ commandName, command, isCore }: SentCommand): string | n
 }
 
 const isListed = (collection: string, filter: Fields): boolean =>
-  (scatteredFilters[collection] ?? []).some((field) => Object.hasOwn(filter, field)) ||
+  Object.keys(scatteredFilters[collection] ?? {}).some((field) => Object.hasOwn(filter, field)) ||
   [...crossTenantReads().values()].some((read) => usesListedIndex(read, collection, filter));
+
+const isWholeRead = ({ commandName, command }: SentCommand): boolean =>
+  commandName === 'find' &&
+  Object.keys((command['filter'] ?? {}) as Fields).length === 0 &&
+  Object.hasOwn(wholeReads, String(command['find']));
 
 /** Whether a condition names values, so that only their shards are asked. */
 const isPlain = (value: unknown): boolean =>
@@ -42,7 +47,7 @@ function isTargeted(confiner: Fields, field: string): boolean {
 /** Returns a fault when a command would ask every shard; null otherwise. */
 function scatterOf(sent: SentCommand, confiners: readonly Fields[]): string | null {
   const field = shardFieldOf(sent);
-  if (field === null) return null;
+  if (field === null || isWholeRead(sent)) return null;
   const collection = String(sent.command[sent.commandName]);
   const isGood = confiners.every((each) => isTargeted(each, field) || isListed(collection, each));
   return isGood ? null : `${sent.commandName} on ${collection} asks every shard`;

@@ -157,9 +157,18 @@ export const scatteredReads: Readonly<Record<string, ScatteredRead>> = {
 };
 
 /**
- * The first fields of filters without the shard key on sharded collections that no tenant guard protects. The outbox is
- * read by event ids, in batches of consumers and of marks. The sweeper reads it by environment.
+ * The first fields of filters without the shard key on sharded collections that no tenant guard protects, each with the
+ * reason.
  */
-export const scatteredFilters: Readonly<Record<string, readonly string[]>> = {
-  outbox: ['_id', 'environment'],
+export const scatteredFilters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  outbox: {
+    _id: 'Consumers read and mark events by their ids, in batches.',
+    environment: 'The sweeper publishes what a process has left, and a gauge counts it.',
+    rowsOf: 'A fold finds the collections with many counts.',
+  },
+};
+
+/** The collections that are read as a whole, each with the reason. */
+export const wholeReads: Readonly<Record<string, string>> = {
+  audit_heads: 'The workers check the end of each chain when they start.',
 };
