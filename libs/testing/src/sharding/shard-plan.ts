@@ -157,8 +157,8 @@ export const scatteredReads: Readonly<Record<string, ScatteredRead>> = {
 };
 
 /**
- * The first fields of filters without the shard key on sharded collections that no tenant guard protects, each with the
- * reason.
+ * Filters without the shard key on sharded collections that no tenant guard protects, by their first field. Each has
+ * its reason.
  */
 export const scatteredFilters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outbox: {
