@@ -8,8 +8,8 @@ import type { BenchSystem } from '../system/run-system.ts';
 /** Operations at doors, for each caller. */
 export interface DoorOperations {
   /**
-   * From the request until the attempt has succeeded. Each request is the first of its person at its door: a repeat
-   * while the door is open would get the attempt of the first.
+   * From the request until the attempt has succeeded. Each request is the first of its person at its door. A repeat at
+   * an open door would get the attempt of the first.
    */
   unlock: Operate;
   /** A PIN at the door's panel. */
