@@ -13,6 +13,9 @@ import { loopJourneys } from './journey-loop.ts';
 import { loseAndRestore, runScript } from './restore-drill.ts';
 
 const email = 'erased.person@loop.test';
+
+/** Goal of the time from the loss of all data of a small system until it serves again, in milliseconds. */
+const maxDownMs = 120_000;
 const lists = ['properties', 'units', 'users', 'api-keys'];
 
 type Feed = { events: { type: string }[]; nextCursor: string };
@@ -32,6 +35,7 @@ describe('a backup that is restored after the loss of a system under load', () =
   let lostCursor: string;
   let revokedKey: string;
   let surprises: readonly Error[];
+  const figures = collectFigures('restored-backup');
 
   const read = <Body>(path: string) => bodyOf(manager.call<Body>(path), 200);
   const readTotals = () =>
@@ -108,6 +112,13 @@ describe('a backup that is restored after the loss of a system under load', () =
     surprises = load.surprises;
     const times = await loseAndRestore(drill, { backup, since });
     process.stderr.write(`${JSON.stringify({ backupMs, ...times })}\n`);
+    figures.add({
+      promise: 'F16',
+      figure: 'time from the loss until requests are served (RTO)',
+      atMost: maxDownMs,
+      found: Math.round(times.untilServedMs),
+      unit: 'ms',
+    });
   });
   afterAll(async () => {
     await drill.stop();
@@ -123,7 +134,6 @@ describe('a backup that is restored after the loss of a system under load', () =
     expect(later.surprises).toEqual([]);
     await untilSettled(drill);
     const losses = await findLosses(drill, { journeys: later, interruptions: 1 });
-    const figures = collectFigures('restored-backup');
     figures.add({
       promise: 'F16',
       figure: 'effects lost or repeated afterwards',
