@@ -138,8 +138,13 @@ describe('POST /devices', () => {
     expect(second.body.device.id).not.toBe(first.body.device.id);
     expect(await stored(before, first.body.device.id)).toMatchObject({ isLive: false, pushToken: null });
     expect([(await list(before)).total, (await list(after)).total]).toEqual([0, 1]);
-    const written = await OutboxModel.find({ tenantId: before.row.tenantId }).lean();
-    expect(JSON.stringify(written)).toContain('device.revoked');
+    const ended = { tenantId: before.row.tenantId, 'envelope.data.targets.id': first.body.device.id };
+    const [record] = await OutboxModel.find({ ...ended, 'envelope.data.action': 'device.revoked' }).lean();
+    expect(record?.envelope.data).toMatchObject({
+      actor: { type: 'SYSTEM' },
+      context: { ip: null, userAgent: null },
+      propertyIds: before.row.residences.map(({ propertyId }) => propertyId),
+    });
   });
 
   test('a token that two people register at once belongs to one of them', async () => {

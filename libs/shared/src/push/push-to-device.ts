@@ -4,6 +4,7 @@ import type { OperationContext } from '../context/operation-context.ts';
 import { DeviceModel, type DeviceRow } from '../models/device.ts';
 import { auditedDevice } from './audited-device.ts';
 import type { IsWanted, PushAnswer, PushMessage } from './push-message.ts';
+import { propertiesOfOwner } from './properties-of-owner.ts';
 import type { PushSenders } from './push-senders.ts';
 
 const usable = { isLive: true, status: { $in: ['ACTIVE' as const, 'STALE' as const] } };
@@ -30,6 +31,7 @@ async function markInvalid(
       targets: [{ type: 'device', id: _id }],
       actor: { type: 'SYSTEM', id: null, name: 'System' },
       changes: fieldChanges(row, { ...row, status: 'INVALID' }, auditedDevice),
+      propertyIds: await propertiesOfOwner(row, session),
     });
   });
 }

@@ -2,6 +2,7 @@ import { commit } from '@pas/shared/change/commit';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { auditedDevice } from '@pas/shared/push/audited-device';
+import { propertiesOfOwner } from '@pas/shared/push/properties-of-owner';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Time without a registration after which a device gets no push messages, in milliseconds: 30 days. */
@@ -37,6 +38,7 @@ export const markStaleDevices: Sweep = {
         action: 'device.updated',
         targets: [{ type: 'device', id }],
         changes: fieldChanges(row, { ...row, status: 'STALE' }, auditedDevice),
+        propertyIds: await propertiesOfOwner(row, change.session),
       });
       return true;
     }),

@@ -1,9 +1,9 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit, type Change } from '@pas/shared/change/commit';
+import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/if-match';
 import { auditedDevice } from '@pas/shared/push/audited-device';
-import { DeviceModel, revokedDevice, type DeviceRow } from '@pas/shared/models/device';
-import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { propertiesOfOwner } from '@pas/shared/push/properties-of-owner';
+import { DeviceModel, revokedDevice } from '@pas/shared/models/device';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { saveChanges } from '@pas/shared/change/save-changes';
 import { loadAnyDevice } from './load-device.ts';
@@ -11,17 +11,6 @@ import { loadAnyDevice } from './load-device.ts';
 interface Deletion {
   id: string;
   ifMatch: readonly number[] | null;
-}
-
-/** Returns the properties of the owner: callers restricted to one of them may read the record. */
-async function propertiesOf(
-  ctx: OperationContext,
-  { session }: Change,
-  { userId }: DeviceRow,
-): Promise<string[]> {
-  const filter = { _id: userId, tenantId: ctx.tenantId };
-  const owner = await UserModel.findOne(filter).session(session).lean<UserRow>();
-  return [...new Set(owner?.residences.map(({ propertyId }) => propertyId))];
 }
 
 /**
@@ -43,7 +32,7 @@ export async function deleteDevice(ctx: OperationContext, { id, ifMatch }: Delet
         ...fieldChanges(row, null, auditedDevice),
         ...fieldChanges(row, revoked, { fields: ['status'] }),
       ],
-      propertyIds: await propertiesOf(ctx, change, row),
+      propertyIds: await propertiesOfOwner(row, change.session),
     });
   });
 }

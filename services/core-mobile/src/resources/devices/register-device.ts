@@ -9,6 +9,7 @@ import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { auditedDevice } from '@pas/shared/push/audited-device';
+import { propertiesOfOwner } from '@pas/shared/push/properties-of-owner';
 import { hashPushToken, type PushTokens } from '@pas/shared/push/push-tokens';
 import type { RegisterDevice } from './register-device.schema.ts';
 import { revokeDevice } from './revoke-device.ts';
@@ -37,14 +38,14 @@ const usualPlatforms = { APNS: 'IOS', WEBPUSH: 'WEB', FCM: null } as const;
 
 function readRegistration(input: RegisterDevice): Registration {
   const { provider, platform, installationId, appVersion, token, endpoint = '', keys } = input;
-  const place = provider === 'WEBPUSH' ? endpoint : (token ?? '');
+  const tokenOrEndpoint = provider === 'WEBPUSH' ? endpoint : (token ?? '');
   return {
-    address: provider === 'WEBPUSH' ? JSON.stringify({ endpoint, keys }) : place,
+    address: provider === 'WEBPUSH' ? JSON.stringify({ endpoint, keys }) : tokenOrEndpoint,
     fields: {
       provider,
       platform: platform ?? usualPlatforms[provider],
-      tokenHash: hashPushToken(place),
-      tokenLast6: place.slice(-6),
+      tokenHash: hashPushToken(tokenOrEndpoint),
+      tokenLast6: tokenOrEndpoint.slice(-6),
       ...(installationId && { installationId }),
       ...(appVersion && { appVersion }),
     },
@@ -74,16 +75,20 @@ async function fencePerson({ tenantId, now }: OperationContext, { session }: Cha
 }
 
 /**
- * Ends another person's device with this token. A device of another tenant is recorded in that tenant's audit trail.
+ * Ends another person's device with this token, and records it in the audit of that person's tenant. The record must
+ * not show the address or the browser of the new owner, who may be of another tenant.
  */
 async function takeOver(ctx: OperationContext, change: Change, device: DeviceRow): Promise<void> {
-  const owners = { ...ctx, tenantId: device.tenantId, within: change.transaction };
+  const { tenantId } = device;
+  const client = { ip: null, userAgent: null };
   await revokeDevice(ctx, change, device);
-  await commit(owners, async (ending) => {
+  const propertyIds = await propertiesOfOwner(device, change.session);
+  await commit({ ...ctx, tenantId, client, within: change.transaction }, async (ending) => {
     ending.record({
       action: 'device.revoked',
       targets: [{ type: 'device', id: device._id }],
       actor: { type: 'SYSTEM', id: null, name: 'System' },
+      propertyIds,
     });
   });
 }
