@@ -41,7 +41,19 @@ describe.skipIf(hasNoBrowser)('the team of a company', () => {
     await drawer.getByLabel('All buildings, also new ones').check();
     await drawer.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Buildings saved.').waitFor();
-    expect(await findStaff(email)).toMatchObject([{ propertyIds: null }]);
+    const [saved] = await findStaff(email);
+    expect(saved).toMatchObject({ propertyIds: null });
+
+    await drawer.getByLabel('Only some buildings').check();
+    await drawer.getByLabel(building).check();
+    const patch = { method: 'PATCH', body: { propertyIds: [] } } as const;
+    expect((await fixture.manager.call(`/users/${saved?.id}`, patch)).status).toBe(200);
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByRole('alert').waitFor();
+    expect(await drawer.getByLabel(building).isChecked()).toBe(true);
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Buildings saved.').last().waitFor();
+    expect(await findStaff(email)).toMatchObject([{ propertyIds: [property.id] }]);
 
     await drawer.getByRole('tab', { name: 'Overview' }).click();
     await drawer.getByRole('button', { name: 'Disable' }).click();

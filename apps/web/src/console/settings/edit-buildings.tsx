@@ -2,29 +2,38 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Unsaved } from '../parts/unsaved.tsx';
-import { useApiMutation } from '../parts/use-api-mutation.ts';
+import { isOutdated, useApiMutation } from '../parts/use-api-mutation.ts';
 import type { User } from '../residents/describe-user.ts';
 import { saveUser } from '../residents/save-user.ts';
 import { BuildingFields, buildingsIn } from './building-fields.tsx';
 
-/** Changes the buildings that a member of staff reaches. */
+const hasSameReach = (one: User, other: User): boolean =>
+  String(one.propertyIds?.toSorted()) === String(other.propertyIds?.toSorted());
+
+/**
+ * Changes the buildings that a member of staff reaches. A newer row replaces the shown one, but not the choice of this
+ * person. If the row has other buildings meanwhile, the API refuses the save once.
+ */
 export function EditBuildings({ user }: { user: User }): ReactNode {
   const [isTyped, setIsTyped] = useState(false);
+  const [shown, setShown] = useState(user);
+  if (!isTyped && user.version > shown.version) setShown(user);
   const action = useApiMutation(
-    (propertyIds: string[] | null) =>
-      saveUser({ row: user, body: { propertyIds }, ifMatch: `"${user.version}"` }),
+    ({ propertyIds, version }: { propertyIds: string[] | null; version: number }) =>
+      saveUser({ row: user, body: { propertyIds }, ifMatch: `"${version}"` }),
     'Buildings saved.',
   );
+  const { version } = isOutdated(action.error) || hasSameReach(user, shown) ? user : shown;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const propertyIds = buildingsIn(new FormData(event.currentTarget));
-    action.mutate(propertyIds, { onSuccess: () => setIsTyped(false) });
+    action.mutate({ propertyIds, version }, { onSuccess: () => setIsTyped(false) });
   };
   return (
     <form onSubmit={submit} onInput={() => setIsTyped(true)}>
       <Unsaved isTyped={isTyped} />
       <Stack mt="md">
-        <BuildingFields chosen={user.propertyIds} />
+        <BuildingFields key={shown.version} chosen={shown.propertyIds} />
         {action.error && <FaultAlert fault={action.error} />}
         <Group justify="end">
           <Button type="submit" loading={action.isPending}>

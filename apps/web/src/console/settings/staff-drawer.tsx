@@ -80,7 +80,7 @@ export function StaffDrawer(): ReactNode {
       title={nameOfUser}
       overview={(user) => <Overview user={user} />}
       tabs={{
-        Buildings: (user) => <EditBuildings key={user.version} user={user} />,
+        Buildings: (user) => <EditBuildings key={user.id} user={user} />,
         Change: (user) => (
           <Stack mt="md">
             <EditForm row={user} fields={fields} load={loadStaff} save={saveUser} said="Saved." />

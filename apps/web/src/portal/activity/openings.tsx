@@ -20,7 +20,7 @@ const useOpenings = () =>
   });
 
 /** Methods for which the door itself confirms an opening. */
-const asked: ReadonlySet<AccessEvent['method']> = new Set(['APP', 'LINK', 'STAFF']);
+const asked: ReadonlySet<AccessEvent['method']> = new Set(['APP', 'LINK', 'STAFF', 'DTMF']);
 
 /** Returns the outcome of an event. Without the door's confirmation an opening is only allowed. */
 function outcomeOf({ decision, confirmed, method }: AccessEvent): { label: keyof Messages; look: string } {

@@ -44,6 +44,15 @@ afterEach(() => vi.unstubAllGlobals());
 const tokens = (claims: object) =>
   Response.json({ access_token: 'a', token_type: 'Bearer', id_token: idToken(claims) });
 
+/** A body whose connection breaks after its first bytes. */
+const brokenBody = () =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{'));
+      controller.error(new TypeError('The connection broke.'));
+    },
+  });
+
 const answerTo = (state: string, more: Record<string, string> = { code: 'c' }) =>
   new URLSearchParams({ state, iss: issuer, ...more });
 
@@ -108,6 +117,13 @@ describe('finishJourney', () => {
     expect(sent.filter(({ url }) => url.endsWith('/token'))).toEqual([]);
   });
 
+  test('accepts a token that has ended by the clock of this device', async () => {
+    const ended = { nonce: 'nonce-1', exp: Math.floor(Date.now() / 1000) - 3600 };
+    connect(() => tokens(ended));
+    const finished = finishJourney(provider, { parameters: answerTo('state-1'), journey }, origin);
+    expect(await finished).toContain('.c2ln');
+  });
+
   test('refuses an answer without a journey of this tab before any request', async () => {
     const sent = connect(() => tokens({}));
     const finished = finishJourney(provider, { parameters: answerTo('state-1'), journey: null }, origin);
@@ -119,6 +135,8 @@ describe('finishJourney', () => {
     ['a token of another journey', () => tokens({ nonce: 'nonce-2' }), 'identity_refused'],
     ['a token for another client', () => tokens({ nonce: 'nonce-1', aud: 'other' }), 'identity_refused'],
     ['a used code', () => Response.json({ error: 'invalid_grant' }, { status: 400 }), 'identity_refused'],
+    ['too many requests', () => new Response('', { status: 429 }), 'identity_unavailable'],
+    ['a connection that breaks', () => new Response(brokenBody()), 'identity_unavailable'],
     ['a fault of the provider', () => new Response('', { status: 502 }), 'identity_unavailable'],
   ])('refuses %s', async (_what, redeem, code) => {
     connect(redeem);

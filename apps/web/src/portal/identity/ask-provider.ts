@@ -12,7 +12,11 @@ const optionsFor = ({ issuer }: IdentityProvider) => ({
   signal: () => AbortSignal.timeout(timeoutMs),
 });
 
-const clientOf = ({ clientId }: IdentityProvider): oauth.Client => ({ client_id: clientId });
+/** The service checks the times of a token. The clock of this device may be wrong by hours. */
+const clientOf = ({ clientId }: IdentityProvider): oauth.Client => ({
+  client_id: clientId,
+  [oauth.clockTolerance]: 86_400,
+});
 
 const landingAt = (origin: string): string => `${origin}${landingPath}`;
 
@@ -118,7 +122,9 @@ export async function finishJourney(
       optionsFor(provider),
     )
     .catch(away);
-  if (response.status >= 500) return away();
+  if (response.status >= 500 || response.status === 429) return away();
+  // A connection that breaks within the body is no refusal.
+  await response.clone().text().catch(away);
   const checks = { expectedNonce: journey.nonce, requireIdToken: true };
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, checks).catch(() => {
     throw identityFault('identity_refused');
