@@ -1,6 +1,6 @@
 import type { OutboxRow } from '@pas/platform/events/outbox';
 import type { EventOf, EventType } from '@pas/shared/events/catalogue';
-import { batchType, eventsOfBatch } from '@pas/shared/events/gather-events';
+import { batchType, eventsOfBatch } from '@pas/shared/events/batch-events';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 import type { ImportRow } from '@pas/shared/models/import';
 import type { ImportedRow } from '@pas/shared/models/imported-row';

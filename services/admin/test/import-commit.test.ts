@@ -1,5 +1,5 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
-import { batchType } from '@pas/shared/events/gather-events';
+import { batchType } from '@pas/shared/events/batch-events';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { ImportModel } from '@pas/shared/models/import';
 import { UnitModel } from '@pas/shared/models/unit';

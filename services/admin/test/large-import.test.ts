@@ -1,5 +1,5 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
-import { batchType } from '@pas/shared/events/gather-events';
+import { batchType } from '@pas/shared/events/batch-events';
 import { committedEvents } from '@pas/testing/committed-events';
 import { afterEach, expect, test } from 'vitest';
 import { startImportWorker } from '../src/resources/imports/worker/start-import-worker.ts';

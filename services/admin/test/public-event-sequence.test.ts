@@ -7,7 +7,7 @@ import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import { createLogger } from '@pas/platform/log/logger';
 import { declareBus } from '@pas/shared/events/declare-bus';
 import type { EventOf, NewEvent } from '@pas/shared/events/catalogue';
-import { eventsOfBatch, gatherEvents, type batchType } from '@pas/shared/events/gather-events';
+import { eventsOfBatch, batchEvents, type batchType } from '@pas/shared/events/batch-events';
 import { eventSources } from '@pas/shared/events/event-sources';
 import { newId } from '@pas/shared/ids/id';
 import { PublicEventModel, type PublicEventRow } from '@pas/shared/models/public-event';
@@ -70,7 +70,7 @@ function newBatch(tenantId: string, count: number): EventOf<typeof batchType> {
     const data = { aggregateVersion: 1, userId, residenceId, propertyId, unitId, inviteId: null };
     return { type: 'pas.v1.onboarding.residence.started', tenantId, subject: residenceId, data };
   });
-  const [batch] = gatherEvents(tenantId, homes);
+  const [batch] = batchEvents(tenantId, homes);
   return createEnvelope(batch as NewEvent, 'admin', new Date()) as EventOf<typeof batchType>;
 }
 

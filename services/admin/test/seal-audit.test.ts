@@ -13,6 +13,7 @@ import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-
 import { anonymous } from '@pas/shared/principal/principal';
 import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
+import { readMetric } from '@pas/testing/read-metric';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -123,12 +124,14 @@ describe('the audit sealer', () => {
   test('seals a redelivered record once', async () => {
     const submissions = await submit(20);
     await sealedRecords(20);
+    const countMeasured = async () => (await readMetric('audit_seal_duration_seconds_count')) ?? 0;
+    const measured = await countMeasured();
     for (const envelope of submissions)
       await bus.publish(submitted, JSON.stringify(envelope), { msgId: newId('event') });
     await submit(1);
-    const rows = await sealedRecords(21);
-    expect(rows).toHaveLength(21);
+    expect(await sealedRecords(21)).toHaveLength(21);
     expect(await verify(tenantId)).toMatchObject({ valid: true, checked: 21 });
+    await expect.poll(countMeasured).toBe(measured + 1);
   });
 
   describe('verifyChain', () => {

@@ -26,7 +26,7 @@ test('after notifying many clients, only their tenant’s next events are gather
   await PublicEventHeadModel.insertMany([busy, calm].map((_id) => ({ _id, seq: 1 })));
   const told = await Promise.all([...crowd, alone]);
   expect(told.map((head) => head?.seq)).toEqual(told.map(() => 1));
-  expect([heads.isGathering(busy), heads.isGathering(newId('tenant'))]).toEqual([true, false]);
+  expect([heads.isPaused(busy), heads.isPaused(newId('tenant'))]).toEqual([true, false]);
   const next = [heads.past(busy, 1, never), heads.past(calm, 1, never)];
   await PublicEventHeadModel.updateMany({ _id: { $in: [busy, calm] } }, { $set: { seq: 2 } });
   const order: string[] = [];

@@ -3,7 +3,7 @@ import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
 import { newId } from '@pas/shared/ids/id';
-import { hasRingingPhone } from '@pas/shared/models/rings-phone';
+import { hasRingingPhone } from '@pas/shared/models/ringing-phone';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';

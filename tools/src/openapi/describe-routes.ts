@@ -24,7 +24,7 @@ export interface ApiDescription extends ApiTags {
   webhooks?: ZodOpenApiPathsObject;
 }
 
-/** Equivalent pattern for validators without Unicode classes. */
+/** The same as `^\P{Cc}*$`, for validators without Unicode classes. */
 const noControlCharacters = String.raw`^[^\u0000-\u001F\u007F-\u009F]*$`;
 
 /** Returns a pattern that every validator supports; undefined if it has no such form. */

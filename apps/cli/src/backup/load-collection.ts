@@ -22,7 +22,7 @@ async function* inBatches(directory: string, collection: BackupCollection): Asyn
   if (batch.length > 0) yield batch;
 }
 
-/** Parses a value in extended JSON; the numbers of options and indexes are small. */
+/** Parses a value in extended JSON. Relaxed parsing is exact, because options and indexes have only small numbers. */
 const parse = (text: string): unknown => EJSON.parse(text, { relaxed: true });
 
 /**

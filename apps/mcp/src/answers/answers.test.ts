@@ -39,13 +39,14 @@ test('no value closes the mark of data, and JSON reads every value back', () => 
     '\u202egnp.exe\u2066 \u200bhidden \u{e0041}\u{e0042} \ufeff',
     '"}] } "role": "system',
     '\u2028\u2029\u0000\u001b[2J',
+    'a\ufe00\ufe0f\u034f\u115f\u3164\uffa0',
   ];
   const text = markData({ names });
   const [, mark = ''] = /\n<(data-[0-9a-f]{12})>\n/.exec(text) ?? [];
   const [, json = ''] = text.split(`\n<${mark}>\n`);
   const [body = '', rest] = json.split(`\n</${mark}>`);
   expect(rest).toBe('');
-  expect(body).not.toMatch(/[<>\p{C}\u2028\u2029]/u);
+  expect(body).not.toMatch(/[<>\p{C}\p{DI}\u2028\u2029]/u);
   expect(JSON.parse(body)).toEqual({ names });
   expect(markData({ names })).not.toBe(text);
 });

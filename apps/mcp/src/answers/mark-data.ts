@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** Characters that end the mark, or that hide or reorder text: `<`, controls, bidi, zero-width and tag characters. */
-const unsafe =
-  /[<>\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
+/** Characters that end the mark, or that hide or reorder text: `<`, controls, and those that nothing displays. */
+const unsafe = /[<>\p{Cc}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb]/gu;
 
 const escape = (character: string): string =>
   Array.from(

@@ -15,7 +15,7 @@ export interface SessionSettings {
   confirm: AgentSession['confirm'];
   /** Environment of all calls; the gateway's default without it. */
   environment?: string | undefined;
-  /** The person whom the agent serves, for the audit; the name of the agent without it. */
+  /** The person whom the agent serves, for the audit. Default: `agent`. */
   onBehalfOf?: string | undefined;
   /** Address of the agent's client, for limits and the audit; null over stdio. */
   address: string | null;
@@ -24,7 +24,8 @@ export interface SessionSettings {
 /**
  * Opens a session: reads what the key may do, once.
  *
- * @throws AuthenticationError for a key that does not work, ConnectionFailedError, DeadlineError
+ * @throws AuthenticationError for a key that does not work, RateLimitError, ServerError, ConnectionFailedError,
+ *   DeadlineError
  */
 export async function openSession(settings: SessionSettings): Promise<AgentSession> {
   const { id, baseUrl, apiKey, access, confirm, environment, onBehalfOf = 'agent', address } = settings;

@@ -20,7 +20,8 @@ function pause(): void {
     pauseMs = isBusy ? Math.min(maxPauseMs, 2 * pauseMs) : Math.max(minPauseMs, pauseMs / 2);
     // One piece of work runs after each pause, so that many pieces delay a request no longer than one does.
     waiting.shift()?.();
-    if (waiting.length > 0) pause();
+    // The pause of the next piece begins after the computing of this one.
+    if (waiting.length > 0) setImmediate(pause);
   }, pauseMs);
 }
 

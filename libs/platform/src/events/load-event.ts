@@ -19,7 +19,7 @@ const maxAtOnce = 2;
 
 /**
  * Makes a reader of committed events that reads many in one statement. Each source is asked only for the events that
- * the sources before it lack. Each source has its own reads, so an unavailable one delays no event of another.
+ * the sources before it lack. An unavailable source delays only events that the sources before it lack.
  *
  * Before an event counts as unknown, all sources are read again with linearizable reads. The first majority reads after
  * a failover may miss earlier events.

@@ -9,7 +9,7 @@ import { inTransaction, type Transaction } from '@pas/platform/mongo/in-transact
 import { toTakenValue } from '@pas/platform/mongo/taken-value';
 import { requirePublisher } from '../events/traffic.ts';
 import type { EventType, NewEvent } from '../events/catalogue.ts';
-import { gatherEvents } from '../events/gather-events.ts';
+import { batchEvents } from '../events/batch-events.ts';
 import { wakeSubject, type WokenWork } from '../events/wake-signals.ts';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
 import { findEffects } from './find-effects.ts';
@@ -30,7 +30,7 @@ export interface Change {
   /** Wakes the workers for work that this change leaves to them, once it has committed. */
   wake(work: WokenWork): void;
   /** Publishes the events in batches if their types allow it. Large imports use it. */
-  gather(): void;
+  batch(): void;
   /** Adds the audit record. Every operation that changes data records once. */
   record(entry: AuditEntry): void;
 }
@@ -44,7 +44,7 @@ interface Store {
 interface ChangeOutput {
   events: readonly NewEvent[];
   entries: readonly AuditEntry[];
-  isGathered: boolean;
+  isBatched: boolean;
 }
 
 type Work<T> = (change: Change) => Promise<T>;
@@ -81,11 +81,11 @@ async function prepareRecords(
 /** Makes the events of a change: the events of the operation, then one submission for each audit record. */
 async function prepareEvents(
   ctx: OperationContext,
-  { events, entries, isGathered }: ChangeOutput,
+  { events, entries, isBatched }: ChangeOutput,
   coreSession: ClientSession | null,
 ): Promise<Envelope[]> {
   const submissions = await prepareRecords(ctx, entries, coreSession);
-  const published = isGathered ? gatherEvents(ctx.tenantId, events) : events;
+  const published = isBatched ? batchEvents(ctx.tenantId, events) : events;
   return [...published, ...submissions].map((event) => createEnvelope(event, ctx.service, ctx.now));
 }
 
@@ -94,7 +94,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
     const { session } = transaction;
     const events: NewEvent[] = [];
     const entries: AuditEntry[] = [];
-    let isGathered = false;
+    let isBatched = false;
     const result = await work({
       session,
       transaction,
@@ -103,14 +103,14 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
         events.push({ ...event, tenantId: ctx.tenantId });
       },
       wake: (woken) => transaction.onCommitted(() => ctx.events.wake(wakeSubject(woken))),
-      gather: () => {
-        isGathered = true;
+      batch: () => {
+        isBatched = true;
       },
       record: (entry) => entries.push(entry),
     });
     if (ctx.plan) ctx.plan.settle(await findEffects(ctx, entries, transaction));
     const coreSession = connection === core ? session : null;
-    const envelopes = await prepareEvents(ctx, { events, entries, isGathered }, coreSession);
+    const envelopes = await prepareEvents(ctx, { events, entries, isBatched }, coreSession);
     const { environment, now, events: committed } = ctx;
     const rows = newOutboxRows(envelopes, { environment, now, lockUntil: committed.sweepableAt() });
     const counts = attachCounts(rows, takeCounts(session));

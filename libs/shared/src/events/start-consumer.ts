@@ -18,13 +18,13 @@ export type Consumer<Type extends EventType> = Omit<
  * Reads the events of all lingering consumers of the process. A change often publishes to several of them, and one
  * statement then reads all its events.
  */
-const loadGathered = createEventLoader(eventSources, { lingers: true });
+const loadTogether = createEventLoader(eventSources, { lingers: true });
 
 /** Handles some of the service's events in the background until stopped, each effectively once (`consumeEvents`). */
 export function startConsumer<Type extends EventType>({
   lingers = false,
   ...consumer
 }: Consumer<Type>): RunningConsumer {
-  const load = lingers ? { load: loadGathered } : {};
+  const load = lingers ? { load: loadTogether } : {};
   return consumeEvents({ ...consumer, catalogue, sources: eventSources, ...load });
 }

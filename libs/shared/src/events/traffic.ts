@@ -1,7 +1,7 @@
 import type { ConsumerDeclaration } from '@pas/platform/events/declarations';
 import type { Program } from '@pas/platform/programs/programs';
 import type { EventType } from './catalogue.ts';
-import { batchType } from './gather-events.ts';
+import { batchType } from './batch-events.ts';
 import { publicSubjects } from './public-types.ts';
 import type { StreamName } from './streams.ts';
 

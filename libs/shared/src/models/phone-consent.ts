@@ -6,8 +6,8 @@ const fields = {
   /** E.164. */
   _id: field.text,
   state: field.oneOf('OPTED_IN', 'OPTED_OUT'),
-  /** Source of the last change: a keyword of the person, the carrier's refusal, or staff. */
-  source: field.oneOf('KEYWORD', 'CARRIER', 'STAFF'),
+  /** Source of the last change: a keyword of the person, or the carrier's refusal. */
+  source: field.oneOf('KEYWORD', 'CARRIER'),
   updatedAt: field.date,
 };
 

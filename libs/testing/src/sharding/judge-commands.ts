@@ -30,7 +30,7 @@ const isListed = (collection: string, filter: Fields): boolean =>
 
 const isWholeRead = ({ commandName, command }: SentCommand): boolean =>
   commandName === 'find' &&
-  Object.keys((command['filter'] ?? {}) as Fields).length === 0 &&
+  Object.keys(command['filter'] ?? {}).length === 0 &&
   Object.hasOwn(wholeReads, String(command['find']));
 
 /** Whether a condition names values, so that only their shards are asked. */

@@ -30,6 +30,12 @@ export interface Batch {
   submissions: readonly Submission[];
 }
 
+/** Result of sealing a batch. */
+export interface SealedBatch {
+  end: AuditHeadRow | null;
+  sealed: readonly Submission[];
+}
+
 /** A batch with the names of the people who act in it. */
 interface NamedBatch extends Batch {
   names: Names;
@@ -155,16 +161,16 @@ const seal = (batch: NamedBatch): Promise<AuditHeadRow> =>
  * Sealing is a compare-and-set on the head. If two sealers work on one chain, one commits and the other
  * retries behind it: a chain never forks.
  *
- * @returns the new end of the chain; null when nothing was left to seal
+ * @returns the new end of the chain, null when nothing was left to seal; and the submissions that were sealed
  */
-export async function sealRecords(batch: Batch): Promise<AuditHeadRow | null> {
+export async function sealRecords(batch: Batch): Promise<SealedBatch> {
   const byEvent = new Map(batch.submissions.map((submission) => [submission.id, submission]));
   let submissions = [...byEvent.values()];
   const names = await readNames(batch.tenantId, submissions);
   for (;;) {
-    if (submissions.length === 0) return null;
+    if (submissions.length === 0) return { end: null, sealed: [] };
     try {
-      return await seal({ ...batch, names, submissions });
+      return { end: await seal({ ...batch, names, submissions }), sealed: submissions };
     } catch (error) {
       // Two sealers that start a chain both insert its head; the loser finds it on its next attempt.
       if (duplicateKeyOf(error) === null) throw error;

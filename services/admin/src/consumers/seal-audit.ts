@@ -32,9 +32,9 @@ const sealing = { maxBatch: 500, maxCommits: 4, lingerMs: 5 };
 export function startSealAudit(options: SealAudit): RunningConsumer {
   const { bus, events, log, environment, checkpoints, recordWithdrawal } = options;
   const submit = createGroupCommit<Submission>(async (tenantId, submissions) => {
-    const end = await sealRecords({ tenantId, environment, events, submissions });
+    const { end, sealed } = await sealRecords({ tenantId, environment, events, submissions });
     if (end) checkpoints.note(end);
-    for (const { time } of submissions) sealSeconds.observe((Date.now() - Date.parse(time)) / 1000);
+    for (const { time } of sealed) sealSeconds.observe((Date.now() - Date.parse(time)) / 1000);
   }, sealing);
   return startConsumer({
     bus,

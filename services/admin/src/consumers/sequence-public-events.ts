@@ -1,7 +1,7 @@
 import type { Bus } from '@pas/platform/events/bus';
 import type { Envelope } from '@pas/platform/events/envelope';
 import type { Logger } from '@pas/platform/log/logger';
-import { eventsOfBatch } from '@pas/shared/events/gather-events';
+import { eventsOfBatch } from '@pas/shared/events/batch-events';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import { consumers } from '@pas/shared/events/traffic';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';

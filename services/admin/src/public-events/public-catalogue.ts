@@ -1,7 +1,7 @@
 import type { PublicEventType } from '@pas/shared/events/public-types';
 import type { RouteScope } from '@pas/shared/principal/scopes';
 
-/** Kinds of entities in event data; also their keys. */
+/** Kinds of entities in event data. Each is also the name of the field that holds the entity. */
 export type PublicEntity =
   | 'invite'
   | 'user'

@@ -13,7 +13,7 @@ export function requireReadableTypes(principal: Principal, types: readonly Publi
   for (const type of types) requireScope(principal, scopeOfType(type));
 }
 
-/** Builds the filter for events or endpoints within the given properties; null: all properties. */
+/** Builds the filter for events, endpoints or keys within the given properties; null: all properties. */
 export function withinProperties(propertyIds: readonly string[] | null) {
   if (propertyIds === null) return {};
   return { propertyIds: { $ne: null, $not: { $elemMatch: { $nin: [...propertyIds] } } } };

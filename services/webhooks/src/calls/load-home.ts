@@ -1,12 +1,12 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { findVirtualNumbers } from '@pas/shared/models/find-virtual-numbers';
-import type { PhoneOf } from '@pas/shared/models/rings-phone';
+import type { PhoneFields } from '@pas/shared/models/ringing-phone';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { currentResidenceOf, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Home } from './plan-legs.ts';
 
-type Resident = PhoneOf & Pick<UserRow, '_id' | 'callSettings' | 'residences'>;
+type Resident = PhoneFields & Pick<UserRow, '_id' | 'callSettings' | 'residences'>;
 
 /** Finds the residents with an active device. */
 async function findReachable(tenantId: string, residents: readonly Resident[]): Promise<Set<string>> {

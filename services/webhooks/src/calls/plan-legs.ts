@@ -1,11 +1,11 @@
 import { isQuietAt, usualCallSettings } from '@pas/shared/models/call-settings';
 import type { CallFlowRow, CallLeg } from '@pas/shared/models/call';
-import { hasRingingPhone, type PhoneOf } from '@pas/shared/models/rings-phone';
+import { hasRingingPhone, type PhoneFields } from '@pas/shared/models/ringing-phone';
 import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
 import type { UserRow } from '@pas/shared/models/user';
 
 /** The fields of a resident that the plan of legs needs. */
-export interface Callee extends PhoneOf, Pick<UserRow, '_id' | 'callSettings'> {
+export interface Callee extends PhoneFields, Pick<UserRow, '_id' | 'callSettings'> {
   /** Whether the resident has an active device. */
   hasDevice: boolean;
   /** Whether the phone is a virtual number. A call to it would come back to this system. */

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-
-const aggregateVersion = z
-  .int()
-  .min(1)
-  .describe('The version of the entity after the change; consumers ignore older ones.');
+import { aggregateVersion } from '../aggregate-version.ts';
 
 /** A change of a person's identity or e-mail, by the provider, by staff or by the person. */
 const person = z.object({ aggregateVersion, userId: z.string() });

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-
-const aggregateVersion = z
-  .int()
-  .min(1)
-  .describe('The version of the entity after the change; consumers ignore older ones.');
+import { aggregateVersion } from '../aggregate-version.ts';
 
 const invite = z.object({
   aggregateVersion,
@@ -32,17 +28,17 @@ const residence = z.object({
  * Makes the schema of an event of a batch, with its own fields. The event shares the rest of the envelope with the
  * batch.
  */
-const gathered = <const Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
+const batched = <const Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ id: z.string(), type: z.literal(type), subject: z.string(), data });
 
-const GatheredEvent = z.discriminatedUnion('type', [
-  gathered('pas.v1.onboarding.residence.started', residence),
-  gathered('pas.v1.onboarding.residence.ended', residence),
+const BatchedEvent = z.discriminatedUnion('type', [
+  batched('pas.v1.onboarding.residence.started', residence),
+  batched('pas.v1.onboarding.residence.ended', residence),
 ]);
-export type GatheredEvent = z.infer<typeof GatheredEvent>;
+export type BatchedEvent = z.infer<typeof BatchedEvent>;
 
 /** The events that a change of a large import publishes as batches. */
-export const gatheredTypes: readonly GatheredEvent['type'][] = GatheredEvent.options.map(
+export const batchedTypes: readonly BatchedEvent['type'][] = BatchedEvent.options.map(
   ({ shape }) => shape.type.value,
 );
 
@@ -70,7 +66,7 @@ export const onboardingEvents = {
   'pas.v1.onboarding.batch.committed': z.object({
     aggregateVersion: z.literal(1),
     gathered: z
-      .array(GatheredEvent)
+      .array(BatchedEvent)
       .min(1)
       .describe(
         'Residences that one transaction of a large import (more than 5,000 rows) has started or ended, in one message.',

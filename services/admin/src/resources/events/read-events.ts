@@ -153,12 +153,12 @@ interface WaitDependencies {
  *
  * @returns the position of the newest event
  */
-async function gathered(
+async function afterPause(
   { tenantId }: OperationContext,
   { after, limit, head }: { after: FeedCursor; limit: number; head: FeedCursor },
   { watch, signal }: Pick<WaitDependencies, 'watch' | 'signal'>,
 ): Promise<FeedCursor> {
-  if (head.seq - after.seq >= limit || !watch.isGathering(tenantId)) return head;
+  if (head.seq - after.seq >= limit || !watch.isPaused(tenantId)) return head;
   return (await watch.past(tenantId, after.seq, signal)) ?? head;
 }
 
@@ -180,7 +180,7 @@ export async function readEvents(
   let head: FeedCursor = end;
   if (after) {
     await requireKept(ctx, after, end);
-    head = await gathered(ctx, { after, limit, head }, { watch, signal });
+    head = await afterPause(ctx, { after, limit, head }, { watch, signal });
   } else if (newest) return readNewest(ctx, { types, limit, head });
   let from: FeedCursor = after ?? { seq: 0, at: now, restore: head.restore };
   for (;;) {

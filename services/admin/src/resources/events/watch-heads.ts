@@ -15,7 +15,7 @@ export interface HeadWatch {
   /**
    * Whether many clients of the tenant were notified just now, so that the next events are gathered first.
    */
-  isGathering(tenantId: string): boolean;
+  isPaused(tenantId: string): boolean;
 }
 
 interface Waiter {
@@ -31,7 +31,7 @@ const everyMs = 250;
  * Time for which the next events are gathered per notified client, and its maximum, in milliseconds. A
  * hundred clients are notified once a second. Notifications of every event would occupy the whole process.
  */
-const [gatherMs, maxGatherMs] = [10, 2000];
+const [pauseMs, maxPauseMs] = [10, 2000];
 
 async function readHeads(tenantIds: readonly string[]): Promise<PublicEventHeadRow[]> {
   return PublicEventHeadModel.find({ _id: { $in: [...tenantIds] } })
@@ -40,13 +40,13 @@ async function readHeads(tenantIds: readonly string[]): Promise<PublicEventHeadR
 }
 
 /** Tracks since when and until when the events of tenants are gathered. */
-function gatherEvents() {
+function trackPauses() {
   const until = new LRUCache<string, number>({ max: 1000 });
   return {
-    isGathering: (tenantId: string): boolean => (until.get(tenantId) ?? 0) > performance.now(),
+    isPaused: (tenantId: string): boolean => (until.get(tenantId) ?? 0) > performance.now(),
     noteTold(tenantIds: readonly string[]): void {
       for (const [tenantId, told] of Map.groupBy(tenantIds, (id) => id))
-        until.set(tenantId, performance.now() + Math.min(told.length * gatherMs, maxGatherMs));
+        until.set(tenantId, performance.now() + Math.min(told.length * pauseMs, maxPauseMs));
     },
   };
 }
@@ -57,11 +57,11 @@ function gatherEvents() {
  */
 export function watchHeads(): HeadWatch {
   const waiters = new Set<Waiter>();
-  const { isGathering, ...gathering } = gatherEvents();
+  const { isPaused, ...pauses } = trackPauses();
   let isRunning = false;
 
   const look = async (): Promise<void> => {
-    const asking = [...waiters].filter(({ tenantId }) => !isGathering(tenantId));
+    const asking = [...waiters].filter(({ tenantId }) => !isPaused(tenantId));
     if (asking.length === 0) return;
     const at = new Date();
     const rows = await readHeads([...new Set(asking.map(({ tenantId }) => tenantId))]);
@@ -73,7 +73,7 @@ export function watchHeads(): HeadWatch {
       told.push(tenantId);
       end(head);
     }
-    gathering.noteTold(told);
+    pauses.noteTold(told);
   };
   const run = async (): Promise<void> => {
     while (waiters.size > 0) {
@@ -84,7 +84,7 @@ export function watchHeads(): HeadWatch {
     isRunning = false;
   };
   return {
-    isGathering,
+    isPaused,
     async past(tenantId, seq, signal) {
       if (signal.aborted) return null;
       return new Promise((resolve) => {

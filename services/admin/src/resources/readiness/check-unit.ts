@@ -1,6 +1,6 @@
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import { usualCallSettings } from '@pas/shared/models/call-settings';
-import { hasRingingPhone, type PhoneOf } from '@pas/shared/models/rings-phone';
+import { isPhoneRung, type PhoneFields } from '@pas/shared/models/ringing-phone';
 import type { UserRow } from '@pas/shared/models/user';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ export interface UnitFacts {
   /** The digits that ring the unit at the number of the building. */
   dialCode: string | null;
   /** The current residents of the unit who are not disabled. */
-  residents: readonly (PhoneOf & Pick<UserRow, '_id' | 'callSettings'>)[];
+  residents: readonly (PhoneFields & Pick<UserRow, '_id' | 'callSettings'>)[];
   /** The users who have quiet hours now. */
   quiet: ReadonlySet<string>;
   /** The users who have an ACTIVE device. */
@@ -53,12 +53,6 @@ function checkNumber({ number, dialCode }: UnitFacts): Check {
 /** Whether calls ring a resident. Residents can disable this. */
 const isRung = ({ callSettings }: UnitFacts['residents'][number]): boolean =>
   (callSettings ?? usualCallSettings).ring;
-
-/** Whether calls ring the phone of a resident. */
-const hasPhone =
-  ({ virtualPhones }: UnitFacts) =>
-  (resident: UnitFacts['residents'][number]): boolean =>
-    hasRingingPhone(resident) && !virtualPhones.has(resident.phone ?? '');
 
 /** The door that a call opens: the number's, or else the property's only DOOR or GATE. */
 function doorOf({ number, doors }: UnitFacts): UnitFacts['doors'][number] | undefined {
@@ -123,11 +117,15 @@ export function checkUnit(facts: UnitFacts): Readiness {
       fix: 'Ask a resident to open the app and to allow notifications.',
     },
   );
-  const phone = check('phone', rung.some(hasPhone(facts)), {
-    good: 'A resident has a phone that rings.',
-    bad: 'No resident has a phone that rings. Staff must enter it, or the resident must verify it.',
-    fix: 'Enter the phone of a resident, or ask a resident to add it in the app and enter the code.',
-  });
+  const phone = check(
+    'phone',
+    rung.some((resident) => isPhoneRung(resident, facts.virtualPhones)),
+    {
+      good: 'A resident has a phone that rings.',
+      bad: 'No resident has a phone that rings. Staff must enter it, or the resident must verify it.',
+      fix: 'Enter the phone of a resident, or ask a resident to add it in the app and enter the code.',
+    },
+  );
   const others = [
     checkNumber(facts),
     checkResidents(facts, rung),

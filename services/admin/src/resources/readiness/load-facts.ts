@@ -7,7 +7,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { isQuietAt } from '@pas/shared/models/call-settings';
 import { findVirtualNumbers } from '@pas/shared/models/find-virtual-numbers';
 import type { PropertyRow } from '@pas/shared/models/property';
-import { hasRingingPhone, type PhoneOf } from '@pas/shared/models/rings-phone';
+import { isPhoneRung, type PhoneFields } from '@pas/shared/models/ringing-phone';
 import { currentResidenceIn, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
@@ -38,7 +38,7 @@ type CheckedUnit = Pick<UnitRow, '_id' | 'dialCode'>;
 type Numbers = readonly Pick<VirtualNumberRow, 'propertyId' | 'unitId' | 'accessPointId'>[];
 type Doors = readonly Pick<AccessPointRow, '_id' | 'propertyId' | 'kind' | 'name' | 'online'>[];
 type Home = Pick<UserRow['residences'][number], 'unitId' | 'startsAt' | 'endsAt'>;
-type Residents = readonly (PhoneOf &
+type Residents = readonly (PhoneFields &
   Pick<UserRow, '_id' | 'callSettings'> & { residences: readonly Home[] })[];
 
 /** Groups the residents by unit. */
@@ -144,9 +144,7 @@ const noPeople: People = { users: [], withDevice: new Set(), virtualPhones: new 
 async function readPeople(ctx: OperationContext, places: Places): Promise<People> {
   const users = await findResidents(ctx, places);
   const virtualPhones = await findVirtualNumbers(users.map(({ phone }) => phone));
-  const isRung = (user: Residents[number]): boolean =>
-    hasRingingPhone(user) && !virtualPhones.has(user.phone ?? '');
-  const asked = places.isOutcomeOnly ? users.filter((user) => !isRung(user)) : users;
+  const asked = places.isOutcomeOnly ? users.filter((user) => !isPhoneRung(user, virtualPhones)) : users;
   const withDevice = asked.length === 0 ? new Set<string>() : await findOwners(ctx, asked);
   return { users, withDevice, virtualPhones };
 }

@@ -4,7 +4,7 @@ import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import { toE164 } from '@pas/shared/contacts/phone';
 import { refusePremium } from '@pas/shared/contacts/refuse-premium';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { hasRingingPhone } from '@pas/shared/models/rings-phone';
+import { hasRingingPhone } from '@pas/shared/models/ringing-phone';
 import type { ContactCodeRow } from '@pas/shared/models/contact-code';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { isCurrent, type UserRow } from '@pas/shared/models/user';

@@ -148,7 +148,7 @@ export async function commitBatch(ctx: OperationContext, todo: BatchToCommit): P
     await saveWorkingSet(ctx, change, set);
     const ended = [await supersedeInvites(ctx, change, set), await endAccessOf(ctx, change, set)];
     publishResidences(ctx, change, set);
-    if (isLarge(imported)) change.gather();
+    if (isLarge(imported)) change.batch();
     const actor = importActor(imported);
     recordBatch(change, set, { importId: imported._id, action: 'import.applied', actor, ended });
     await markRows(ctx, change, { applied, stale, set });

@@ -130,7 +130,7 @@ export async function revertBatch(ctx: OperationContext, { imported, rows }: Bat
     const ended = [await revokeInvites(ctx, change, { set, undone }), await endAccessOf(ctx, change, set)];
     await saveWorkingSet(ctx, change, set);
     publishResidences(ctx, change, set);
-    if (isLarge(imported)) change.gather();
+    if (isLarge(imported)) change.batch();
     const actor = importActor(imported);
     recordBatch(change, set, { importId: imported._id, action: 'import.undone', actor, ended });
     await markRows(ctx, change, { undone, kept, firsts, set });

@@ -1,6 +1,6 @@
 import { eventIdPrefix, type Envelope } from '@pas/platform/events/envelope';
 import { newPrefixedId } from '@pas/platform/ids/prefixed-id';
-import { gatheredTypes, type GatheredEvent } from './areas/onboarding.ts';
+import { batchedTypes, type BatchedEvent } from './areas/onboarding.ts';
 import type { EventOf, NewEvent } from './catalogue.ts';
 
 /** Type of the event that carries many events of one change. */
@@ -9,7 +9,7 @@ export const batchType = 'pas.v1.onboarding.batch.committed';
 /** Maximum number of events of a batch. A batch is one outbox row and must stay far below the 16 MB of a document. */
 const most = 1000;
 
-const types: ReadonlySet<string> = new Set(gatheredTypes);
+const types: ReadonlySet<string> = new Set(batchedTypes);
 
 function newBatch(tenantId: string, events: readonly NewEvent[]): NewEvent<typeof batchType> {
   const gathered = events.map(({ type, subject, data }) => ({
@@ -22,7 +22,7 @@ function newBatch(tenantId: string, events: readonly NewEvent[]): NewEvent<typeo
     type: batchType,
     tenantId,
     subject: tenantId,
-    data: { aggregateVersion: 1, gathered: gathered as GatheredEvent[] },
+    data: { aggregateVersion: 1, gathered: gathered as BatchedEvent[] },
   };
 }
 
@@ -31,7 +31,7 @@ function newBatch(tenantId: string, events: readonly NewEvent[]): NewEvent<typeo
  * event costs an outbox row with two writes, a bus message and a consumer read. That is more than the import of a
  * resident costs. Each event keeps its own id.
  */
-export function gatherEvents(tenantId: string, events: readonly NewEvent[]): NewEvent[] {
+export function batchEvents(tenantId: string, events: readonly NewEvent[]): NewEvent[] {
   const many = events.filter(({ type }) => types.has(type));
   const batches = Array.from({ length: Math.ceil(many.length / most) }, (_, at) =>
     newBatch(tenantId, many.slice(at * most, (at + 1) * most)),

@@ -1,7 +1,7 @@
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { describe, expect, test } from 'vitest';
 import { catalogue, type EventOf, type NewEvent } from './catalogue.ts';
-import { batchType, eventsOfBatch, gatherEvents } from './gather-events.ts';
+import { batchType, eventsOfBatch, batchEvents } from './batch-events.ts';
 
 const tenantId = 'ten_harbor';
 const now = new Date('2026-03-01T10:00:00.000Z');
@@ -35,21 +35,21 @@ const envelopeOf = (event: NewEvent<typeof batchType>): EventOf<typeof batchType
 
 describe('the events of a change', () => {
   test('become one event; events of other types stay separate', () => {
-    expect(gatherEvents(tenantId, [revoked])).toEqual([revoked]);
-    const [other, batch] = gatherEvents(tenantId, [...many(60), revoked, ...many(40)]);
+    expect(batchEvents(tenantId, [revoked])).toEqual([revoked]);
+    const [other, batch] = batchEvents(tenantId, [...many(60), revoked, ...many(40)]);
     expect(other).toEqual(revoked);
     expect(batch).toMatchObject({ type: batchType, tenantId });
     expect(catalogue[batchType].safeParse(batch?.data).success).toBe(true);
   });
 
   test('become several batches if one would be too large', () => {
-    const batches = gatherEvents(tenantId, many(2500)).filter(isBatch);
+    const batches = batchEvents(tenantId, many(2500)).filter(isBatch);
     expect(batches.map(({ data }) => data.gathered.length)).toEqual([1000, 1000, 500]);
   });
 
   test('leave their batch unchanged, each with its own id and the envelope of the batch', () => {
     const events = many(100);
-    const [batch] = gatherEvents(tenantId, events).filter(isBatch).map(envelopeOf);
+    const [batch] = batchEvents(tenantId, events).filter(isBatch).map(envelopeOf);
     const single = eventsOfBatch(batch as EventOf<typeof batchType>);
     expect(
       single.map(({ type, tenantid, subject, data }) => ({ type, tenantId: tenantid, subject, data })),
