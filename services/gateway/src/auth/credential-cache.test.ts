@@ -66,18 +66,29 @@ describe('CredentialCache', () => {
   });
 
   test.each([
-    ['its record changes', (cache: CredentialCache<string>) => cache.purge('key_1'), undefined],
-    ['changes were missed', (cache: CredentialCache<string>) => cache.clear(), undefined],
+    ['its record changes', (cache: CredentialCache<string>) => cache.purge('key_1'), null],
+    ['changes were missed', (cache: CredentialCache<string>) => cache.clear(), null],
     ['another record changes', (cache: CredentialCache<string>) => cache.purge('key_2'), 'caller'],
-  ])('a look-up under way while %s', async (_what, happen, remembered) => {
+  ])('a look-up under way while %s', async (_what, happen, found) => {
     const cache = new CredentialCache<string>(() => true);
-    const lookUp = heldBack<{ value: string; tags: string[] }>();
-    const filling = cache.fill('digest', () => lookUp.promise);
+    const first = heldBack<VerifiedCredential<string> | null>();
+    const lookUps = [first.promise, Promise.resolve(null)];
+    const filling = cache.fill('digest', () => lookUps.shift() ?? Promise.reject(new Error('once more')));
     happen(cache);
-    lookUp.resolve({ value: 'caller', tags: ['key_1'] });
-    expect(await filling).toBe('caller');
-    expect(cache.peek('digest')).toBe(remembered);
+    first.resolve({ value: 'caller', tags: ['key_1'] });
+    expect(await filling).toBe(found);
+    expect(cache.peek('digest')).toBe(found ?? undefined);
   });
+});
+
+test('a credential whose records keep changing is refused for the moment', async () => {
+  const cache = new CredentialCache<string>(() => true);
+  const verify = vi.fn<() => Promise<VerifiedCredential<string>>>(() => {
+    cache.purge('key_1');
+    return verified('caller', 'key_1');
+  });
+  await expect(cache.fill('digest', verify)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(verify).toHaveBeenCalledTimes(3);
 });
 
 test('digestOf is SHA-256 in base64 (FIPS 180-4, "abc")', () => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { unavailable } from '@pas/shared/errors/raise';
 import { LRUCache } from 'lru-cache';
 
 /** How long a verified credential is trusted while a change stream reports changes of its records. */
@@ -6,6 +7,12 @@ export const maxLifeMs = 60_000;
 
 /** Lifetime while no change stream reports changes. It keeps the delay of a revocation under two seconds. */
 const unwatchedLifeMs = 1000;
+
+/** How often entries that have ended are removed, in milliseconds. Access tokens are renewed, so they never return. */
+const purgeEveryMs = 30_000;
+
+/** Look-ups of a credential whose records change meanwhile, at most. */
+const maxTries = 3;
 
 /** How long a credential counts as verified here. */
 const verifiedLifeMs = 24 * 3_600_000;
@@ -42,6 +49,7 @@ export class CredentialCache<Value> {
   readonly #filling = new Map<string, Promise<Value | null>>();
   readonly #isWatched: () => boolean;
   readonly #onFill: () => void;
+  #purgeAt = 0;
   /** The changes reported during each running look-up. */
   readonly #heard = new Set<Set<string>>();
 
@@ -52,7 +60,11 @@ export class CredentialCache<Value> {
   constructor(isWatched: () => boolean, onFill: () => void = () => undefined) {
     this.#isWatched = isWatched;
     this.#onFill = onFill;
-    this.#entries = new LRUCache({ max: 50_000, dispose: (entry, digest) => this.#untag(entry, digest) });
+    this.#entries = new LRUCache({
+      max: 50_000,
+      ttl: maxLifeMs,
+      dispose: (entry, digest) => this.#untag(entry, digest),
+    });
   }
 
   /** The entry of a credential, if it is still trusted. */
@@ -60,7 +72,7 @@ export class CredentialCache<Value> {
     const entry = this.#entries.get(digest);
     if (!entry) return undefined;
     const lifeMs = this.#isWatched() ? maxLifeMs : unwatchedLifeMs;
-    return Date.now() - entry.filledAt <= lifeMs ? entry.value : undefined;
+    return performance.now() - entry.filledAt <= lifeMs ? entry.value : undefined;
   }
 
   /**
@@ -71,7 +83,12 @@ export class CredentialCache<Value> {
     return this.#verified.has(digest);
   }
 
-  /** Verifies a credential once for all requests that wait for it. A null result is not cached. */
+  /**
+   * Verifies a credential once for all requests that wait for it. A null result is not cached. A look-up may
+   * be too early to see a change of its records that is reported meanwhile. It is then repeated.
+   *
+   * @throws unavailable when its records change too often
+   */
   fill(digest: string, verify: () => Promise<VerifiedCredential<Value> | null>): Promise<Value | null> {
     const underWay = this.#filling.get(digest);
     if (underWay) return underWay;
@@ -84,19 +101,27 @@ export class CredentialCache<Value> {
     digest: string,
     verify: () => Promise<VerifiedCredential<Value> | null>,
   ): Promise<Value | null> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const filledAt = performance.now();
+      const { verified, isOutdated } = await this.#lookUp(verify);
+      if (!verified) return null;
+      if (isOutdated) continue;
+      this.#verified.set(digest, true);
+      if (!verified.isTransient) this.#remember(digest, { ...verified, filledAt });
+      return verified.value;
+    }
+    throw unavailable('The credential is changing at the moment. Try again.', 'overloaded', 1);
+  }
+
+  /** Verifies a credential. The result is outdated if a change of its records was reported meanwhile. */
+  async #lookUp(verify: () => Promise<VerifiedCredential<Value> | null>) {
     const heard = new Set<string>();
     this.#heard.add(heard);
     this.#onFill();
-    const filledAt = Date.now();
     try {
       const verified = await verify();
-      if (!verified) return null;
-      this.#verified.set(digest, true);
-      // The look-up may have been too early to see a change that was reported meanwhile.
-      const isCurrent =
-        !verified.isTransient && !heard.has(everything) && !verified.tags.some((tag) => heard.has(tag));
-      if (isCurrent) this.#remember(digest, { ...verified, filledAt });
-      return verified.value;
+      const isOutdated = heard.has(everything) || verified?.tags.some((tag) => heard.has(tag)) === true;
+      return { verified, isOutdated };
     } finally {
       this.#heard.delete(heard);
     }
@@ -115,6 +140,11 @@ export class CredentialCache<Value> {
   }
 
   #remember(digest: string, entry: Entry<Value>): void {
+    const now = performance.now();
+    if (now >= this.#purgeAt) {
+      this.#entries.purgeStale();
+      this.#purgeAt = now + purgeEveryMs;
+    }
     this.#entries.set(digest, entry);
     for (const tag of entry.tags) {
       const digests = this.#digestsByTag.get(tag) ?? new Set();

@@ -38,9 +38,9 @@ export class ChangeWatch {
   readonly #options: WatchOptions;
   #stream: mongo.ChangeStream | null = null;
   #heardAt = 0;
-  #neededAt = Date.now();
+  #neededAt = performance.now();
   /** When the watch began, for the first time or after a pause. */
-  #begunAt = Date.now();
+  #begunAt = performance.now();
   #reopening: NodeJS.Timeout | undefined;
   #isResting = false;
   #isStopped = false;
@@ -52,17 +52,17 @@ export class ChangeWatch {
 
   /** Whether changes are reported as they happen. */
   isLive(): boolean {
-    return Date.now() - this.#heardAt < lostAfterMs;
+    return performance.now() - this.#heardAt < lostAfterMs;
   }
 
   /** Whether changes should be received and are not. */
   isLost(): boolean {
-    return !this.isLive() && !this.#isResting && Date.now() - this.#begunAt >= lostAfterMs;
+    return !this.isLive() && !this.#isResting && performance.now() - this.#begunAt >= lostAfterMs;
   }
 
   /** Starts a resting watch again: the cache has a new record that a change could affect. */
   need(): void {
-    this.#neededAt = Date.now();
+    this.#neededAt = performance.now();
     if (!this.#isResting || this.#isStopped) return;
     this.#isResting = false;
     this.#begunAt = this.#neededAt;
@@ -103,7 +103,7 @@ export class ChangeWatch {
       if (stream !== this.#stream) return;
       if (isNew) this.#options.onGap();
       isNew = false;
-      this.#heardAt = Date.now();
+      this.#heardAt = performance.now();
       if (this.#heardAt - this.#neededAt > this.#options.restAfterMs) this.#rest();
     };
     stream.on('resumeTokenChanged', hear);
