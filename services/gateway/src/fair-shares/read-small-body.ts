@@ -31,6 +31,8 @@ export interface SlowBodies {
  * @throws request_timeout for a body that arrives with less than 1 KiB/s; what `slow.enter` throws
  */
 export function readSmallBody(request: IncomingMessage, slow: SlowBodies): Promise<Buffer | null> {
+  // Node emits no event of a request that was destroyed before.
+  if (request.destroyed) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let stopWatch: (() => void) | null = null;

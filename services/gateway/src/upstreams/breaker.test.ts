@@ -30,6 +30,26 @@ test('one request at a time is a trial while requests keep coming', () => {
   expect(breaker.isOpen).toBe(true);
 });
 
+test('a client that leaves ends no trial: the next request continues it', () => {
+  vi.advanceTimersByTime(1000);
+  const trial = breaker.enter();
+  trial?.leave();
+  trial?.fail();
+  const next = breaker.enter();
+  expect(next).not.toBeNull();
+  expect(() => breaker.enter()).toThrow('does not answer');
+  next?.succeed();
+});
+
+test('a trial that every client leaves fails after its time', async () => {
+  vi.advanceTimersByTime(1000);
+  breaker.enter()?.leave();
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(() => breaker.enter()).toThrow('does not answer');
+  vi.advanceTimersByTime(1000);
+  expect(breaker.enter()).not.toBeNull();
+});
+
 test('a burst after a quiet time passes if the upstream is ready', () => {
   vi.advanceTimersByTime(5000);
   expect(Array.from({ length: 50 }, () => breaker.enter())).toEqual(Array.from({ length: 50 }, () => null));

@@ -18,6 +18,8 @@ export interface Trial {
   /** The answer has begun: the circuit closes. */
   succeed(): void;
   fail(): void;
+  /** The client has left before the answer. The next request continues the trial. */
+  leave(): void;
 }
 
 /** The circuit breaker of an upstream: while the upstream stalls, requests are refused at once. */
@@ -50,6 +52,41 @@ const refusal = ({ isWithoutStore }: BreakerSource): Error =>
     : unavailable('The service does not answer at the moment. Try again.', 'upstream_unavailable');
 
 /**
+ * Makes the trials of a circuit, one at a time. The next request continues a trial whose client has left.
+ *
+ * @param fire tells the circuit of the outcome; rejects when it takes too long
+ */
+function createTrials(fire: (outcome: Promise<void>) => Promise<unknown>) {
+  let left: (() => Trial) | null = null;
+  const begin = (): Trial => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const end = (): void => void (left = null);
+    fire(promise).then(end, end);
+    const hold = (): Trial => {
+      let isHeld = true;
+      const once = (act: () => void) => (): void => {
+        if (isHeld) act();
+        isHeld = false;
+      };
+      return {
+        succeed: once(resolve),
+        fail: once(() => reject(new Error('the trial failed'))),
+        leave: once(() => void (left = hold)),
+      };
+    };
+    return hold();
+  };
+  return {
+    isLeft: (): boolean => left !== null,
+    take(): Trial {
+      const next = left ?? begin;
+      left = null;
+      return next();
+    },
+  };
+}
+
+/**
  * Creates a closed circuit. A closed circuit costs nothing. The waiting requests of the upstream show a stall, and
  * opossum manages state, pauses and trials.
  *
@@ -68,6 +105,7 @@ export function createBreaker(source: BreakerSource, report: (isOpen: boolean) =
   let isOpen = false;
   /** The time of the last request at the open circuit, in milliseconds of `performance.now()`. */
   let askedAt = 0;
+  const trials = createTrials((outcome) => circuit.fire(outcome));
   const change = (isOpenNow: boolean): void => {
     if (isOpen !== isOpenNow) report(isOpenNow);
     isOpen = isOpenNow;
@@ -83,14 +121,12 @@ export function createBreaker(source: BreakerSource, report: (isOpen: boolean) =
       if (!isOpen) return null;
       const isForgotten = performance.now() - askedAt >= forgetMs;
       askedAt = performance.now();
-      if (!circuit.pendingClose || !source.isServing()) throw refusal(source);
+      if (!(trials.isLeft() || circuit.pendingClose) || !source.isServing()) throw refusal(source);
       if (isForgotten) {
         circuit.close();
         return null;
       }
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      circuit.fire(promise).catch(() => undefined);
-      return { succeed: resolve, fail: () => reject(new Error('the trial failed')) };
+      return trials.take();
     },
     open() {
       if (!isOpen) circuit.open();

@@ -162,6 +162,7 @@ class Delivery implements AttemptOwner {
   }
 
   #end(): void {
+    this.#trial?.leave();
     this.#settle(null);
     this.#resolve();
   }

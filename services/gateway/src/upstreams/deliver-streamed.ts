@@ -71,7 +71,10 @@ function send(delivery: StreamedDelivery, replica: Replica): Promise<Error | nul
       response.off('close', finish);
       resolve(error);
     };
-    const finish = (): void => settle(null);
+    const finish = (): void => {
+      trial?.leave();
+      settle(null);
+    };
     const begin = (): void => {
       circuit.answeredAt = replica.heardAt;
       leaveWaiting();
