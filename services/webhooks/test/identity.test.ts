@@ -3,12 +3,14 @@ import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel } from '@pas/shared/models/password-reset';
 import { SessionModel } from '@pas/shared/models/session';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
 import { userRow } from '@pas/testing/rows';
 import { signIdentity } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
 import { addPerson, addSession } from './identity-people.ts';
 import { permutationsOf } from './permutations-of.ts';
-import { processAll, progressOf } from './processing-support.ts';
+import { processReceipt } from '../src/processing/process-receipt.ts';
+import { processAll, processing, progressOf } from './processing-support.ts';
 import { useWebhooks } from './webhooks-harness.ts';
 
 const { keys, send } = await useWebhooks();
@@ -155,6 +157,22 @@ test.each(permutationsOf([1, 2, 3]))(
     expect((await readUsers(users)).map((user) => user?.firstName)).toEqual(['Name 3', 'Name 3']);
   },
 );
+
+test('updates at the same moment end in the names and the e-mail of the latest', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { subject, account, users } = await addPerson();
+    for (const at of [1, 2]) {
+      const email = withEmail(subject, `moved.${at}.${subject}@example.test`, 'verified', 1000 * at);
+      await tell('user.updated', { ...email, first_name: `Name ${at}` });
+    }
+    const waiting = { provider: 'identity', progress: 'RECEIVED' } as const;
+    const receipts = await WebhookReceiptModel.find(waiting, { _id: 1 }).lean();
+    await Promise.allSettled(receipts.map(async ({ _id }) => processReceipt(processing, _id)));
+    await processAll('identity');
+    expect((await readUsers(users)).map((user) => user?.firstName)).toEqual(['Name 2', 'Name 2']);
+    expect((await readAccount(account))?.emailKey).toMatch(/^moved\.2\./);
+  }
+});
 
 test.each(permutationsOf(['older', 'deletion', 'newer']))(
   'a deletion is final: %s, %s, %s',

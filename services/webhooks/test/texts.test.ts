@@ -97,7 +97,7 @@ test('a report before the sender stored the message waits; one of an unknown mes
   const row = await WebhookReceiptModel.findOne({ provider: 'telephony-a', progress: 'RECEIVED' }).lean();
   const id = String(row?._id);
   await expect(processReceipt(processing, id)).rejects.toThrow('No message has this id yet.');
-  await WebhookReceiptModel.updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10_000) } });
+  await WebhookReceiptModel.updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 100_000) } });
   await processReceipt(processing, id);
   expect(await WebhookReceiptModel.findById(id).lean()).toMatchObject({ progress: 'IGNORED' });
 });

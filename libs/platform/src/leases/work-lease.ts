@@ -17,7 +17,10 @@ export const WorkLeaseModel = defineModel('WorkLease', {
   connection: core,
   collection: 'work_leases',
   readers: [],
-  writers: { 'admin-workers': ['insert', 'update', 'remove'] },
+  writers: {
+    'admin-workers': ['insert', 'update', 'remove'],
+    webhooks: ['insert', 'update', 'remove'],
+  },
   isTenantOwned: false,
   fields,
   indexes: [],

@@ -15,8 +15,14 @@ export interface MessageReport {
   error: string | null;
 }
 
-/** The time in which the sender may still store the id of a reported message, in milliseconds. */
-const maxWaitMs = 5000;
+/**
+ * The time in which the sender may still store the id of a reported message, in milliseconds. A sender that died is
+ * replaced after 15 s, and one without the store continues for a minute.
+ */
+const maxWaitMs = 90_000;
+
+/** The waits for the id: short while the sender usually stores it, in milliseconds. */
+const [shortWaitMs, longWaitMs, usuallyMs] = [1000, 20_000, 5000];
 
 const withMessage = (messageId: string) => ({ 'deliveries.providerMessageId': messageId });
 
@@ -72,6 +78,8 @@ export async function moveMessage(
     await commit(ctx, async (change) => movePassDelivery(ctx, change, { ...moveOf(sent), passId: pass._id }));
     return 'PROCESSED';
   }
-  if (Date.now() - receipt.createdAt.getTime() > maxWaitMs) return 'IGNORED';
-  throw new RetryLater('No message has this id yet.', { afterMs: 1000 });
+  const ageMs = Date.now() - receipt.createdAt.getTime();
+  if (ageMs > maxWaitMs) return 'IGNORED';
+  const afterMs = ageMs < usuallyMs ? shortWaitMs : longWaitMs;
+  throw new RetryLater('No message has this id yet.', { afterMs });
 }

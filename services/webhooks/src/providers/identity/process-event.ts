@@ -1,3 +1,7 @@
+import { RetryLater } from '@pas/platform/events/retry-later';
+import { openLease } from '@pas/platform/leases/lease';
+import { core } from '@pas/platform/mongo/connections';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 import { runForEach } from '@pas/platform/background/run-for-each';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
@@ -6,7 +10,14 @@ import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { withSources } from '@pas/platform/mongo/derive-fields';
-import { jsonOf, receiptContext, type ProcessReceipt } from '../../processing/receipt.ts';
+import {
+  jsonOf,
+  receiptContext,
+  type ProcessingDependencies,
+  type ProcessReceipt,
+  type Receipt,
+  type ReceiptOutcome,
+} from '../../processing/receipt.ts';
 import { findMovedEmail, moveAccount, movedEmailOf, type MovedEmail } from './follow-email.ts';
 import { readIdentityReport, type IdentityReport } from './read-event.ts';
 
@@ -106,15 +117,35 @@ async function noteApplied({ _id }: AccountRow, { kind, subject, at }: IdentityR
 const isLate = (account: AccountRow, { kind, at }: IdentityReport): boolean =>
   kind === 'updated' && at !== null && (account.identitySyncedAt ?? at) > at;
 
+/** The time for which a process that died keeps the events of its person waiting, in milliseconds. */
+const leaseMs = 20_000;
+
 /**
- * Applies an identity event.
+ * Runs work about a person while no other process works on an event of the same person. Two events at once could end in
+ * the older state.
  *
- * Names and a verified e-mail follow the provider. A ban disables the person's users, and a deletion removes the
- * identity from the account. Both end the sessions, as the end of a session at the provider does.
+ * @throws RetryLater while another event of the person is under way
  */
-export const processIdentity: ProcessReceipt = async (processing, receipt) => {
-  const report = readIdentityReport(jsonOf(receipt));
-  if (!report) return 'IGNORED';
+async function inTurn<T>(subject: string, work: () => Promise<T>): Promise<T> {
+  const lease = openLease({ connection: core, name: `identity ${subject}`, ttlMs: leaseMs });
+  // Two events that begin at the same moment both insert the lease.
+  const isMine = await lease.acquire().catch((error: unknown) => {
+    if (duplicateKeyOf(error) === null) throw error;
+    return false;
+  });
+  if (!isMine) throw new RetryLater('Another event of the person is under way.', { afterMs: 300 });
+  try {
+    return await work();
+  } finally {
+    await lease.release();
+  }
+}
+
+async function apply(
+  processing: ProcessingDependencies,
+  receipt: Receipt,
+  report: IdentityReport,
+): Promise<ReceiptOutcome> {
   const account = await AccountModel.findOne({ 'identity.subject': report.subject }).lean<AccountRow>();
   if (!account) return 'IGNORED';
   if (isLate(account, report)) return 'PROCESSED';
@@ -128,4 +159,16 @@ export const processIdentity: ProcessReceipt = async (processing, receipt) => {
   await moveAccount(account, moved);
   await noteApplied(account, report);
   return 'PROCESSED';
+}
+
+/**
+ * Applies an identity event.
+ *
+ * Names and a verified e-mail follow the provider. A ban disables the person's users, and a deletion removes the
+ * identity from the account. Both end the sessions, as the end of a session at the provider does.
+ */
+export const processIdentity: ProcessReceipt = async (processing, receipt) => {
+  const report = readIdentityReport(jsonOf(receipt));
+  if (!report || !(await AccountModel.exists({ 'identity.subject': report.subject }))) return 'IGNORED';
+  return inTurn(report.subject, () => apply(processing, receipt, report));
 };
