@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { conflict } from '../errors/raise.ts';
 import { messageOf } from './message-of.ts';
 import type { Bus, StoredMessage } from './bus.ts';
@@ -123,9 +124,8 @@ export async function replayDeadLetter(stores: EventStores, seq: number): Promis
   const { durable } = letter;
   await forgetFailures({ durable, eventId });
   await source.hold(eventId, durable);
-  // The message id is new. The bus would drop a repeat of the event's id, and the dead-letter stream a repeat of the
-  // first letter.
-  const msgId = `${eventId}:replay:${seq}`;
+  // The message id is new for each replay. If the bus dropped a repeat, no consumer would end the hold.
+  const msgId = `${eventId}:replay:${randomUUID()}`;
   await bus.publish(event.subject, messageOf(event.envelope), { msgId });
   await bus.removeMessage(stream, seq);
   return { ...letter, subject: event.subject };

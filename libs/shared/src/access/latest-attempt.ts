@@ -5,6 +5,12 @@ import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-atte
 /** Minimum time in milliseconds for which a confirmed attempt counts as open. It covers a second tap. */
 const minOpenMs = 2000;
 
+/**
+ * The time for which an attempt without an end is under way after its time limit, in milliseconds. The clock of the
+ * process that started it may be half a minute behind. The sweep ends an attempt whose process has died.
+ */
+const clockToleranceMs = 60_000;
+
 /** Reads the latest attempt of a person or key lineage at a door; null without one. */
 export function findLatestAttempt(
   { tenantId }: Pick<OperationContext, 'tenantId'>,
@@ -22,6 +28,6 @@ export function isUnderWay(
   { status, confirmed, expiresAt, openSeconds, updatedAt }: UnlockAttemptRow,
   now: Date,
 ): boolean {
-  if (status === 'PENDING') return now < expiresAt;
+  if (status === 'PENDING') return now.getTime() < expiresAt.getTime() + clockToleranceMs;
   return confirmed && now.getTime() < updatedAt.getTime() + Math.max(openSeconds * 1000, minOpenMs);
 }
