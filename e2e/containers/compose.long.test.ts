@@ -7,6 +7,7 @@ import { openShell, type ShellSession } from '../documents/shell-session.ts';
 import { freePort } from '@pas/testing/free-port';
 import { waitUntil } from '@pas/testing/wait-until';
 import { call } from '../client/http-call.ts';
+import { collectFigures } from '../faults/collect-figures.ts';
 import { prepareSystem, type ComposedSystem, type ContainerState } from './composed-system.ts';
 import { findObstacle, startEngine, type Engine } from './engine.ts';
 
@@ -20,6 +21,17 @@ const [firstKeys = '', backup = '', restore = '', metrics = ''] = sectionBlocks(
   'Containers on one machine',
 );
 const images = ['gateway', 'admin', 'resident', 'core-mobile', 'webhooks', 'cli', 'mcp', 'sandbox'];
+
+/** Keeps two threads busy for two seconds, and prints the number of processors that they got. */
+const useProcessors = `
+  const { Worker } = require('node:worker_threads');
+  const busy = 'const until = Date.now() + 2000; while (Date.now() < until);';
+  const [since, at] = [process.cpuUsage(), performance.now()];
+  Promise.all([1, 2].map(() => new Promise((end) => new Worker(busy, { eval: true }).on('exit', end)))).then(() => {
+    const { user, system } = process.cpuUsage(since);
+    console.log((user + system) / 1000 / (performance.now() - at));
+  });`;
+
 const mebibytes = (bytes: number): number => Math.round(bytes / 1024 ** 2);
 
 /** Defines the documented command for docker-compose 1.29, with the engine and folder of the test. */
@@ -36,6 +48,7 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
   let states: ContainerState[];
   let shell: ShellSession;
   let apiKey: string | undefined;
+  const figures = collectFigures('containers');
   const ofService = (name: string): ContainerState | undefined =>
     states.find(({ service }) => service === name);
 
@@ -51,6 +64,7 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
     states = await system.states();
   }, 2 * hour);
   afterAll(async () => {
+    figures.save();
     try {
       await system.remove();
     } finally {
@@ -172,14 +186,41 @@ describe.skipIf(obstacle !== null)('the containers of docker-compose.yml', () =>
     expect(await system.awaitHealth('core-mobile')).toMatchObject({ pid: former?.pid, restarts: 0 });
   }, 600_000);
 
+  test('a container gets no more processor time and no more processes than its limits', async () => {
+    const { cpus = 0, pid } = ofService('core-mobile') ?? {};
+    const exec = (...command: readonly string[]) => system.compose('exec', '-T', 'core-mobile', ...command);
+    const used = Number(await exec('node', '-e', useProcessors));
+    figures.add({
+      promise: 'F25',
+      figure: 'processor time of two busy threads, of their limit',
+      atMost: 115,
+      found: Math.round((100 * used) / cpus),
+      unit: '%',
+    });
+    expect(used).toBeLessThanOrEqual(1.15 * cpus);
+    const fork = 'for i in $(seq 400); do sleep 2 & done; wait';
+    await expect(exec('sh', '-c', fork)).rejects.toThrow('fork');
+    expect(await system.awaitHealth('core-mobile')).toMatchObject({ pid, restarts: 0 });
+  }, 600_000);
+
   test(
     'each killed container restarts and becomes healthy, and requests succeed then',
     async () => {
+      let slowestMs = 0;
       for (const { service, pid, health } of states) {
         if (health === null) continue;
+        const killedAt = performance.now();
         process.kill(pid, 'SIGKILL');
         expect(await system.awaitHealth(service, pid)).toMatchObject({ restarts: 1 });
+        slowestMs = Math.max(slowestMs, performance.now() - killedAt);
       }
+      figures.add({
+        promise: 'F25',
+        figure: 'slowest container until it is healthy again',
+        atMost: 60_000,
+        found: Math.round(slowestMs),
+        unit: 'ms',
+      });
       expect((await call(`${gatewayUrl}/readyz`)).status).toBe(200);
       expect((await call(`${gatewayUrl}/api/admin/properties`)).status).toBe(401);
     },

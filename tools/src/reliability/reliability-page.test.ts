@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../generated-file.ts';
-import { faults, threats, type ReliabilityPromise } from './promises.ts';
+import { faults, type ReliabilityPromise } from './promises.ts';
+import { threats } from './threats.ts';
 import { formatReliability, type DrillResult } from './reliability-page.ts';
 
 const promise: ReliabilityPromise = {
