@@ -7,7 +7,7 @@ export const missedReasons: Readonly<Record<string, string>> = {
   idle: 'ten processes of two environments look for work that a killed process has left. NATS and the gateways’ change streams take 8 ms of the 34.',
   features: 'log, metrics, limits and the signed caller cost 26 µs together. No feature was measured apart.',
   crowd:
-    'a flat costs 5.5 ms of processor time in all processes, a sign-up 18 ms beside its hash, and an invite 8 ms beside its mail. Two cores share them.',
+    'a flat costs 5.5 ms of two cores. A sign-up costs 18 ms beside its hash, and an invite 8 ms beside its mail.',
   flood: '500 webhooks a second and their sender use both cores, so a list waits for a core.',
   imports:
     'a commit reads its plan and its people, and writes events and records beside the rows. The gateways’ change streams read all of it.',
