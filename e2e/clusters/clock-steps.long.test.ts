@@ -19,7 +19,7 @@ describe('a clock that steps by ten minutes in a running process', () => {
     await drill.stop();
   });
 
-  const stepped = ['admin-1', 'resident-1', 'core-mobile-1', 'webhooks-1', 'gateway', 'admin-workers'];
+  const stepped = ['admin-1', 'resident-1', 'core-mobile-1', 'webhooks-1', 'admin-workers'];
   const steps = stepped.flatMap((name): [string, number][] => [
     [name, tenMinutes],
     [name, -tenMinutes],

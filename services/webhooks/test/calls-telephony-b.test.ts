@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { AccessEventModel } from '@pas/shared/models/access-event';
+import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
 import { signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
 import { beforeEach, expect, test } from 'vitest';
 import { CommandRefused, type CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
@@ -159,4 +161,20 @@ test('a refused notice hangs up at once, because the event of its end never come
   expect(await call.ofLeg(phone, 'call.hangup', { hangup_cause: 'timeout' })).toEqual([
     `${call.visitor} hangup`,
   ]);
+});
+
+test('a call that waited for five minutes is recorded as abandoned, and rings nobody', async () => {
+  const building = await addBuilding({ residents: [{}], number: { provider: 'TELEPHONY_B' } });
+  const visitor = `v-${randomUUID()}`;
+  const payload = { call_control_id: visitor, from: nextPhone(), to: building.number, direction: 'incoming' };
+  const data = { record_type: 'event', event_type: 'call.initiated', id: randomUUID(), payload };
+  await send(signTelephonyB(keys.current.telephonyB, JSON.stringify({ data })));
+  const createdAt = new Date(Date.now() - 300_000);
+  await WebhookReceiptModel.updateMany({ progress: 'RECEIVED' }, { $set: { createdAt } });
+  await processAll('telephony-b', processing);
+  expect([...sent]).toEqual([]);
+  expect(await callWith(building.tenantId, visitor)).toMatchObject({
+    outcome: 'ABANDONED',
+    flow: { phase: 'OVER' },
+  });
 });

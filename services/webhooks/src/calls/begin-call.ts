@@ -28,6 +28,15 @@ async function decideFirst(ctx: OperationContext, call: LedCall, limits: CallLim
   return home === null ? askForUnit(call) : ringHome(call, home, ctx.now);
 }
 
+/**
+ * The age of an arrival after which its visitor has gone, in milliseconds. An event is this old after an outage of NATS
+ * or of this service.
+ */
+const maxArrivalMs = 60_000;
+
+const isTooLate = ({ receivedAt }: Arrival, now: Date): boolean =>
+  now.getTime() - receivedAt.getTime() > maxArrivalMs;
+
 async function insertCall(
   ctx: OperationContext,
   { call, commands }: CallDecision,
@@ -57,7 +66,8 @@ function replayLastInstruction(call: LedCall): CallDecision {
 }
 
 /**
- * Records an incoming call and decides its first step. A repeat returns the first decision.
+ * Records an incoming call and decides its first step. A repeat returns the first decision. A call that arrived a minute
+ * ago rings nobody, because its visitor has gone.
  *
  * @returns null for a number without a tenant
  * @throws unavailable while the database is unavailable
@@ -73,7 +83,9 @@ export async function beginCall(
   const ctx = receiptContext(processing, arrival, tenant._id);
   const call = newCall(ctx, arrival, { number, tenant, property });
   try {
-    const decided = await decideFirst(ctx, call, processing.limits);
+    const decided = isTooLate(arrival, ctx.now)
+      ? endCall(call, ctx.now, { outcome: 'ABANDONED', closing: null })
+      : await decideFirst(ctx, call, processing.limits);
     await insertCall(ctx, decided, arrival.key);
     return decided;
   } catch (error) {

@@ -67,6 +67,7 @@ async function answerNewCall(
   const { from, to } = event.payload;
   const decided = await beginCall(processing, { ...eventRef, from: from ?? '', to: to ?? '' });
   if (!decided) return rejectUnknownNumber(carrier, event, eventRef.key);
+  if (decided.call.outcome === 'ABANDONED') return 'PROCESSED';
   const client = { client_state: clientStateOf(decided.call._id) };
   await sendCallCommand(carrier, { payload: event.payload, action: 'answer', key: eventRef.key }, client);
   return 'PROCESSED';
