@@ -7,7 +7,17 @@ import { startMongod } from '@pas/testing/local-mongod';
 import type { RunningServer } from '@pas/testing/running-server';
 import { waitUntil } from '@pas/testing/wait-until';
 import mongoose, { type Connection } from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { ChangeWatch } from '../src/auth/watch-changes.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'watch-'));
@@ -74,6 +84,23 @@ describe('ChangeWatch', () => {
     await change('one');
     await hears('one');
     expect(gaps).toBe(1);
+  });
+
+  test('reports a gap at an election, and five seconds later', async () => {
+    const elected = (id: string): void =>
+      void connection.getClient().emit('serverDescriptionChanged', {
+        newDescription: { type: 'RSPrimary', electionId: id },
+      } as never);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    gaps = 0;
+    elected('7fff0001');
+    elected('7fff0001');
+    expect(gaps).toBe(1);
+    vi.advanceTimersByTime(5000);
+    expect(gaps).toBe(2);
+    elected('7fff0002');
+    expect(gaps).toBe(3);
   });
 
   test('reports each change, or a gap, after the server ends its cursor', async () => {

@@ -8,6 +8,11 @@ import type { Connection, mongo, PipelineStage } from 'mongoose';
 const heartbeatMs = 800;
 const lostAfterMs = 1750;
 const reopenAfterMs = 500;
+/** A time before the start of the process. */
+const never = -Infinity;
+
+/** The time after an election in which a majority read may miss the last changes of the former primary. */
+const settledAfterMs = 5000;
 
 export interface WatchOptions {
   /** How long the watch continues without remembered records, in milliseconds. */
@@ -19,7 +24,10 @@ export interface WatchOptions {
   match: PipelineStage.Match;
   /** Called with the id of each row that changed. */
   onChange: (id: string) => void;
-  /** Called when the stream starts again: changes before that moment were missed. */
+  /**
+   * Called when look-ups may have missed changes: the stream starts again, or a new primary was elected (then also five
+   * seconds later).
+   */
   onGap: () => void;
   log: Logger;
 }
@@ -37,11 +45,12 @@ export interface WatchOptions {
 export class ChangeWatch {
   readonly #options: WatchOptions;
   #stream: mongo.ChangeStream | null = null;
-  #heardAt = 0;
+  #heardAt = never;
   #neededAt = performance.now();
   /** When the watch began, for the first time or after a pause. */
   #begunAt = performance.now();
   #reopening: NodeJS.Timeout | undefined;
+  #stopFollowing: (() => void) | undefined;
   #isResting = false;
   #isStopped = false;
 
@@ -72,14 +81,34 @@ export class ChangeWatch {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#reopening);
+    this.#stopFollowing?.();
     await this.#stream?.close();
+  }
+
+  /** Reports elections. The stream resumes after one without a gap, but look-ups may have missed its last changes. */
+  #followElections(client: mongo.MongoClient): void {
+    const { onGap } = this.#options;
+    let election: string | undefined;
+    let settled: NodeJS.Timeout | undefined;
+    const follow = ({ newDescription: { type, electionId } }: mongo.ServerDescriptionChangedEvent): void => {
+      if (type !== 'RSPrimary' || String(electionId) === election) return;
+      election = String(electionId);
+      onGap();
+      clearTimeout(settled);
+      settled = setTimeout(onGap, settledAfterMs).unref();
+    };
+    client.on('serverDescriptionChanged', follow);
+    this.#stopFollowing = () => {
+      client.off('serverDescriptionChanged', follow);
+      clearTimeout(settled);
+    };
   }
 
   #rest(): void {
     const stream = this.#stream;
     this.#isResting = true;
     this.#stream = null;
-    this.#heardAt = 0;
+    this.#heardAt = never;
     // Closed later: this call comes from inside the stream's own work, which would continue and keep the cursor.
     setImmediate(() => void stream?.close().catch(() => undefined));
   }
@@ -88,6 +117,7 @@ export class ChangeWatch {
     const { connection, collection, match } = this.#options;
     // There is no database before the connection is made for the first time.
     const rows = connection.db?.collection(collection);
+    if (rows && !this.#stopFollowing) this.#followElections(connection.getClient());
     if (rows) this.#listen(rows.watch([match], { maxAwaitTimeMS: heartbeatMs }));
     else this.#openLater();
   }
@@ -119,7 +149,7 @@ export class ChangeWatch {
     if (this.#isStopped || lost !== this.#stream) return;
     this.#options.log.warn({ err }, 'a change stream is lost; the gateway opens it again');
     this.#stream = null;
-    this.#heardAt = 0;
+    this.#heardAt = never;
     void lost.close().catch(() => undefined);
     this.#openLater();
   }
