@@ -24,10 +24,7 @@ export interface WatchOptions {
   match: PipelineStage.Match;
   /** Called with the id of each row that changed. */
   onChange: (id: string) => void;
-  /**
-   * Called when look-ups may have missed changes: the stream starts again, or a new primary was elected (then also five
-   * seconds later).
-   */
+  /** Called when look-ups may have missed changes: at a new stream, at an election, and five seconds after one. */
   onGap: () => void;
   log: Logger;
 }
