@@ -42,7 +42,7 @@ describe('storms of webhooks of all providers, with repeats and invalid signatur
       },
       {
         promise: 'F13',
-        figure: 'of 100 forged webhooks, those without a 401',
+        figure: 'forged webhooks of 100 without a 401',
         atMost: 0,
         found: offBy('bad 401'),
       },
