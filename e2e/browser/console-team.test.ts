@@ -46,7 +46,8 @@ describe.skipIf(hasNoBrowser)('the team of a company', () => {
 
     await drawer.getByLabel('Only some buildings').check();
     await drawer.getByLabel(building).check();
-    const patch = { method: 'PATCH', body: { propertyIds: [] } } as const;
+    const other = await fixture.manager.createProperty(`Another team ${randomUUID()}`);
+    const patch = { method: 'PATCH', body: { propertyIds: [other.id] } } as const;
     expect((await fixture.manager.call(`/users/${saved?.id}`, patch)).status).toBe(200);
     await drawer.getByRole('button', { name: 'Save' }).click();
     await drawer.getByRole('alert').waitFor();

@@ -77,7 +77,7 @@ const modelEntries: readonly ListEntry[] = [
   {
     file: area,
     text: '\n\nconst {singular} = z.object({ aggregateVersion, {singular}Id: z.string(), propertyId: z.string() });',
-    after: 'const aggregateVersion',
+    after: 'import { aggregateVersion }',
     before: '\n\n',
   },
   ...['created', 'updated', 'deleted'].flatMap((verb): ListEntry[] => [

@@ -12,9 +12,11 @@ const attempt = {
   updatedAt: start,
 };
 
+const pending = { status: 'PENDING' as const, confirmed: false };
+
 test.each([
-  ['a pending attempt before its time limit', { status: 'PENDING' as const, confirmed: false }, 9999, true],
-  ['a pending attempt at its time limit', { status: 'PENDING' as const, confirmed: false }, 10_000, false],
+  ['a pending attempt whose time limit ended a minute ago', pending, 69_999, true],
+  ['a pending attempt whose time limit ended earlier', pending, 70_000, false],
   ['a confirmed attempt while the door is open', { openSeconds: 5 }, 4999, true],
   ['a confirmed attempt after the door has closed', { openSeconds: 5 }, 5000, false],
   ['a door that stays open for one second, within two seconds', { openSeconds: 1 }, 1999, true],
