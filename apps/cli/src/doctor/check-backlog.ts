@@ -38,13 +38,16 @@ function judgeOverdue(name: string, count: number): Look {
 
 const overdue = () => ({ $lt: new Date(Date.now() - lateSeconds * 1000) });
 
-const channels = { EMAIL: 'mails', SMS: 'texts' } as const;
+const channels = [
+  ['EMAIL', 'mails'],
+  ['SMS', 'texts'],
+] as const;
 
 async function lookAtMessages(): Promise<Look[]> {
   return Promise.all(
-    (['EMAIL', 'SMS'] as const).map(async (channel) => {
+    channels.map(async ([channel, name]) => {
       const count = OutgoingMessageModel.countDocuments({ channel, dueAt: overdue() }, limits);
-      return judgeOverdue(channels[channel], await count.setOptions({ crossTenant: 'due-messages' }));
+      return judgeOverdue(name, await count.setOptions({ crossTenant: 'due-messages' }));
     }),
   );
 }

@@ -36,7 +36,7 @@ export const toStreamConfig = (declaration: StreamDeclaration): Partial<StreamCo
  * Settings of a durable consumer. `backoff` is missing because it would silently replace `ack_wait`. `max_deliver` is
  * unlimited because crashes would use up the deliveries.
  */
-export const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<ConsumerConfig> => ({
+const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<ConsumerConfig> => ({
   durable_name: declaration.durable,
   filter_subjects: [...declaration.subjects],
   ack_policy: AckPolicy.Explicit,
@@ -44,6 +44,12 @@ export const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<Cons
   max_deliver: -1,
   max_ack_pending: declaration.maxAckPending ?? defaultMaxAckPending,
 });
+
+/** Settings that each run applies to a durable consumer that exists. */
+export function toChangeableConfig(declaration: ConsumerDeclaration) {
+  const { ack_wait, max_ack_pending } = toConsumerConfig(declaration);
+  return { ack_wait, max_ack_pending };
+}
 
 /** Whether a configuration already has the wanted settings. */
 export function isLike(present: object, wanted: object): boolean {
@@ -77,12 +83,11 @@ async function declareConsumer(
   declaration: ConsumerDeclaration,
 ): Promise<void> {
   const { stream, durable } = declaration;
-  const wanted = toConsumerConfig(declaration);
   const info = await consumers.info(stream, durable).catch(nullIfMissing);
   const present = info?.config.filter_subjects ?? [];
   const subjects = union(present, declaration.subjects);
-  const changing = { ack_wait: wanted.ack_wait, max_ack_pending: wanted.max_ack_pending };
-  if (!info) await consumers.add(stream, wanted);
+  const changing = toChangeableConfig(declaration);
+  if (!info) await consumers.add(stream, toConsumerConfig(declaration));
   else if (subjects.length > present.length || !isLike(info.config, changing))
     await consumers.update(stream, durable, { ...changing, filter_subjects: subjects } as ConsumerConfig);
 }

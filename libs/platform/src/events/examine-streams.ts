@@ -1,7 +1,7 @@
 import type { ConsumerInfo, JetStreamAccountStats, StreamInfo } from 'nats';
 import { nullIfMissing, type Bus } from './bus.ts';
 import type { ConsumerDeclaration, StreamDeclaration } from './declarations.ts';
-import { isLike, toConsumerConfig, toStreamConfig, type BusDeclarations } from './declare-streams.ts';
+import { isLike, toChangeableConfig, toStreamConfig, type BusDeclarations } from './declare-streams.ts';
 
 /** State of the streams and durable consumers of an environment. */
 export interface StreamsState {
@@ -21,12 +21,8 @@ const lacks = (present: readonly string[] | undefined, wanted: readonly string[]
 const isOtherStream = (declaration: StreamDeclaration, { config }: StreamInfo): boolean =>
   lacks(config.subjects, declaration.subjects) || !isLike(config, toStreamConfig(declaration));
 
-function isOtherConsumer(declaration: ConsumerDeclaration, { config }: ConsumerInfo): boolean {
-  const { ack_wait, max_ack_pending } = toConsumerConfig(declaration);
-  return (
-    lacks(config.filter_subjects, declaration.subjects) || !isLike(config, { ack_wait, max_ack_pending })
-  );
-}
+const isOtherConsumer = (declaration: ConsumerDeclaration, { config }: ConsumerInfo): boolean =>
+  lacks(config.filter_subjects, declaration.subjects) || !isLike(config, toChangeableConfig(declaration));
 
 function storageOf({ storage: bytes, limits }: JetStreamAccountStats): StreamsState['storage'] {
   return { bytes, limit: limits.max_storage < 0 ? null : limits.max_storage };
