@@ -43,6 +43,7 @@ export async function measureEffects(drill: Drill, distinct: number): Promise<St
     );
   };
   const { distinct: receipts, texts } = storm;
+  const storedAtOnce = (await since())['receipts'] ?? 0;
   const expected = { receipts, unprocessed: 0, dead: 0, texts, records: texts, sealed: texts };
   const isSettled = async (): Promise<boolean> => isDeepStrictEqual(await since(), expected);
   await waitUntil(isSettled, {
@@ -52,8 +53,13 @@ export async function measureEffects(drill: Drill, distinct: number): Promise<St
   }).catch(() => undefined);
   return {
     report,
-    effects: { ...(await since()), ...report.answers },
-    expected: { ...expected, 'valid 200': storm.webhooks.length - bad, 'bad 401': bad },
+    effects: { ...(await since()), ...report.answers, storedAtOnce },
+    expected: {
+      ...expected,
+      storedAtOnce: receipts,
+      'valid 200': storm.webhooks.length - bad,
+      'bad 401': bad,
+    },
   };
 }
 

@@ -16,7 +16,8 @@ describe('storms of webhooks of all providers, with repeats and invalid signatur
   });
 
   test('do not slow the Admin API, nor does a flood of the Admin API slow them', async () => {
-    const { report, lost, failures } = await sendThroughFlood(drill, 1000);
+    const { report, expected, failures } = await sendThroughFlood(drill, 1000);
+    const lost = expected['valid 200'] - (report.answers['valid 200'] ?? 0);
     console.log(JSON.stringify(report));
     const repeated = Object.values(report.repeated).reduce((sum, each) => sum + each, 0);
     const inFlood = (figure: string, found: number) => ({ promise: 'F12', figure, atMost: 0, found });
@@ -25,8 +26,7 @@ describe('storms of webhooks of all providers, with repeats and invalid signatur
       inFlood('webhooks that needed a second try in it', repeated),
       inFlood('reads of the flood that failed', failures.length),
     );
-    expect([lost, report.repeated, failures]).toEqual([0, {}, []]);
-    expect(report.answers['bad 401']).toBe(10);
+    expect([report.answers, report.repeated, failures]).toEqual([expected, {}, []]);
   });
 
   test('take effect once each while a replica is killed: 10,000 webhooks', { timeout: 900_000 }, async () => {
