@@ -21,7 +21,13 @@ const hasOrder = process.argv.some((argument) => argument.startsWith('--sequence
 
 const cores = Math.max(2, availableParallelism() - 1);
 /** Tests of services wait for their stores and for time-outs. Each worker costs the import of all modules. */
-const waiting = 2 * cores;
+const waiting = 3 * cores;
+
+/** Young objects stay in memory of their own for longer, which saves a tenth of the processor's time. */
+const fewerCollections = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
+
+/** Node loads the modules, once per worker. Vite would load them for each file, and binds names slower. */
+const native = { viteModuleRunner: false, nodeLoader: false };
 
 const stores = './libs/testing/src/global-setup.ts';
 const system = './e2e/shared-system/global-setup.ts';
@@ -33,7 +39,13 @@ const onSystem = { testTimeout: 600_000, hookTimeout: 600_000 };
 /** @param order groups run one after another */
 const project = (order: number, test: object) => ({
   extends: true as const,
-  test: { exclude: [notModules], sequence: { groupOrder: order }, ...test },
+  test: {
+    exclude: [notModules],
+    sequence: { groupOrder: order },
+    execArgv: fewerCollections,
+    experimental: native,
+    ...test,
+  },
 });
 
 const defaultProjects = [
@@ -42,8 +54,6 @@ const defaultProjects = [
     name: 'unit',
     include: [`${packages}/**/*.test.ts`],
     exclude: [notModules, ...serviceTests, web, ownProcess, long],
-    // Node loads these modules faster than Vite. Pages need Vite's resolution.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
     isolate: false,
     maxWorkers: cores,
     ...inProcess,
@@ -51,6 +61,8 @@ const defaultProjects = [
   project(0, {
     name: 'web',
     include: [web],
+    // Pages need Vite's resolution.
+    experimental: {},
     isolate: false,
     maxWorkers: cores,
     ...inProcess,
