@@ -172,7 +172,9 @@ describe('pas doctor', () => {
     expect(code).toBe(1);
     expect(of('backlog').filter(({ level }) => level === 'failure')).toMatchObject([
       {
-        message: expect.stringMatching(/^1 events wait in outbox of \w+, the first for 9\d\d s\.$/) as string,
+        message: expect.stringMatching(
+          /^1 events wait in outbox of \w+, the oldest for 9\d\d s\.$/,
+        ) as string,
       },
     ]);
   });

@@ -1,11 +1,12 @@
-import { ControlOutboxModel, OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
+import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
+import { maxCounted, readBacklog } from '@pas/platform/events/read-backlog';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import { failure, fine, warning, type Check, type Look } from './finding.ts';
 
-/** The number at which a count ends, and the time limit of a read in milliseconds. */
-const [maxCounted, maxTimeMS] = [10_000, 5000];
+/** Time limit of a read. */
+const maxTimeMS = 5000;
 const limits = { limit: maxCounted, maxTimeMS };
 
 const countText = (count: number): string => (count === maxCounted ? `${count} or more` : String(count));
@@ -14,15 +15,10 @@ const countText = (count: number): string => (count === maxCounted ? `${count} o
 const [lateSeconds, stuckSeconds] = [60, 600];
 
 async function lookAtOutbox(environment: string, outbox: typeof OutboxModel): Promise<Look> {
-  const filter = { environment, state: 'new' as const };
-  const count = await outbox.countDocuments(filter, limits);
-  const first = await outbox
-    .findOne(filter, { createdAt: 1 }, { maxTimeMS })
-    .sort({ lockUntil: 1, _id: 1 })
-    .lean<Pick<OutboxRow, 'createdAt'>>();
-  const seconds = first ? Math.round((Date.now() - first.createdAt.getTime()) / 1000) : 0;
+  const { count, oldestSeconds } = await readBacklog(outbox, environment, maxTimeMS);
+  const seconds = Math.round(oldestSeconds);
   const name = `${outbox.collection.name} of ${outbox.db.name}`;
-  const message = `${countText(count)} events wait in ${name}, the first for ${seconds} s.`;
+  const message = `${countText(count)} events wait in ${name}, the oldest for ${seconds} s.`;
   const next = 'Check that the workers of admin run and that NATS answers. They publish all events then.';
   if (seconds < lateSeconds) return fine(message);
   return seconds < stuckSeconds ? warning(message, next) : failure(message, next);

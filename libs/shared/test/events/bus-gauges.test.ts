@@ -20,7 +20,11 @@ test('the backlog of the outbox has a number and an age, for the own environment
   await writeEvents(labels('waiting', 3));
   await writeEvents(['elsewhere'], { environment: 'OTHER' });
   const hourAgo = new Date(Date.now() - 3_600_000);
-  await OutboxModel.collection.updateMany({ environment }, { $set: { createdAt: hourAgo } });
+  // The bus has refused the oldest event, so it is due last.
+  await OutboxModel.collection.updateOne(
+    { environment },
+    { $set: { createdAt: hourAgo, lockUntil: new Date(Date.now() + 60_000) } },
+  );
   const gauges = observeOutboxes({ outboxes: [OutboxModel], environment });
   expect(await readMetric('outbox_waiting_events', { outbox: 'Outbox' })).toBe(3);
   const age = await readMetric('outbox_oldest_event_age_seconds', { outbox: 'Outbox' });
@@ -38,13 +42,11 @@ test('an empty outbox has the age 0', async () => {
 
 test('the backlog is read by the index of the sweeper', async () => {
   await writeEvents(labels('explained', 3));
-  const filter = { environment, state: 'new' as const };
-  const plan = await OutboxModel.find(filter)
-    .sort({ lockUntil: 1, _id: 1 })
-    .limit(1)
-    .explain('executionStats');
+  const plan = await OutboxModel.aggregate([
+    { $match: { environment, state: 'new' } },
+    { $limit: 10 },
+  ]).explain();
   expect(JSON.stringify(plan)).toContain('environment_1_lockUntil_1__id_1');
-  expect(plan).toMatchObject({ executionStats: { totalDocsExamined: 1 } });
 });
 
 test('the messages of a consumer that nobody has fetched are its lag', async () => {
