@@ -190,6 +190,22 @@ describe('switching', () => {
     expect(next?.absoluteExpiresAt).toEqual(absoluteExpiresAt);
   });
 
+  test('401 session_expired: a session that has ended gets no successor', async () => {
+    const { as, answer } = await addResident(service);
+    await SessionModel.updateOne({ _id: as.sessionId ?? '' }, { $set: { revokedAt: new Date() } });
+    const { status, body } = await switchTo(as, answer.resident.id);
+    expect([status, body]).toMatchObject([401, { code: 'session_expired' }]);
+    expect(await SessionModel.countDocuments({ userId: answer.resident.id, revokedAt: null })).toBe(0);
+  });
+
+  test('two switches at the same time leave one session', async () => {
+    const { as, answer } = await addResident(service);
+    const { id } = answer.resident;
+    const answers = await Promise.all([switchTo(as, id), switchTo(as, id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(await SessionModel.countDocuments({ userId: id, revokedAt: null })).toBe(1);
+  });
+
   test('404: a membership of another person', async () => {
     const [one, other] = [await addResident(service), await addResident(service)];
     expect((await switchTo(one.as, other.answer.resident.id)).status).toBe(404);

@@ -2,17 +2,11 @@ import type { QueryFilter } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
 import { SessionModel, type SessionRow } from '../models/session.ts';
 import { hashRefreshToken, newSuccessorKey, sessionOfToken, successorOf } from './refresh-token.ts';
-import { idleTtlMs, type StartedSession } from './start-session.ts';
+import { aliveAt, idleTtlMs, type StartedSession } from './start-session.ts';
 
 /** Time and number of repeats in which a just replaced token gets its successor again. */
 const repeatableMs = 10_000;
 const maxRepeats = 3;
-
-const aliveAt = (now: Date) => ({
-  revokedAt: null,
-  idleExpiresAt: { $gt: now },
-  absoluteExpiresAt: { $gt: now },
-});
 
 /** Returns the condition that a token was just replaced, and that its successor is unused. */
 const justReplaced = (hash: string, now: Date) => ({

@@ -18,6 +18,13 @@ const absoluteTtlMs = 90 * dayMs;
 export const loggedInAt = ({ absoluteExpiresAt }: Pick<SessionRow, 'absoluteExpiresAt'>): Date =>
   new Date(absoluteExpiresAt.getTime() - absoluteTtlMs);
 
+/** Returns the condition that a session is neither revoked nor expired. */
+export const aliveAt = (now: Date) => ({
+  revokedAt: null,
+  idleExpiresAt: { $gt: now },
+  absoluteExpiresAt: { $gt: now },
+});
+
 /** The person who signs in. */
 export interface SessionOwner {
   user: UserRow;
