@@ -1,9 +1,8 @@
-import { forbidden } from '../errors/raise.ts';
 import type { TenantRow } from '../models/tenant.ts';
 import { userStatusAt } from '../models/former.ts';
 import { isCurrent, type UserRow } from '../models/user.ts';
 import { findTenant } from '../tenants/find-tenant.ts';
-import { residentDisabled, residentFormer } from './load-resident.ts';
+import { residentDisabled, residentFormer, residentNotFound } from './load-resident.ts';
 
 interface Candidate {
   user: UserRow;
@@ -39,12 +38,7 @@ const refusal = (candidates: readonly Candidate[], now: Date) =>
  */
 export async function chooseResident(residents: readonly UserRow[], now: Date): Promise<UserRow> {
   const candidates = (await Promise.all(residents.map(readCandidate))).flat();
-  if (candidates.length === 0) {
-    throw forbidden(
-      'resident_not_found',
-      'No property has this e-mail on record. Ask your property manager for an invite.',
-    );
-  }
+  if (candidates.length === 0) throw residentNotFound();
   const [chosen] = candidates
     .filter(({ user }) => ['INVITED', 'ACTIVE'].includes(userStatusAt(user, now)))
     .toSorted((a, b) => likelihood(b, now) - likelihood(a, now) || a.user._id.localeCompare(b.user._id));

@@ -12,6 +12,13 @@ export const residentDisabled = () =>
 export const residentFormer = () =>
   forbidden('resident_former', 'You have moved out. Ask your property manager for a new invite.');
 
+/** Returns the refusal of a person whom no tenant has as a resident. */
+export const residentNotFound = () =>
+  forbidden(
+    'resident_not_found',
+    'No property has this e-mail on record. Ask your property manager for an invite.',
+  );
+
 /** @throws forbidden for a resident who is disabled, or who has moved out of every home at the tenant */
 export function requireAdmitted(user: Pick<UserRow, 'tenantId' | 'status' | 'formerDueAt'>, now: Date): void {
   const status = userStatusAt(user, now);

@@ -8,7 +8,7 @@ import { startSession, type SessionOwner, type StartedSession } from '../session
 import type { KnownPlace } from './load-places.ts';
 import type { SavedAccount } from './open-by-password.ts';
 import { residentActor } from './resident-actor.ts';
-import { requireAdmitted, residentDisabled } from './load-resident.ts';
+import { requireAdmitted, residentDisabled, residentNotFound } from './load-resident.ts';
 import { auditedResident } from './resident.schema.ts';
 
 /** A signed-in user and the session. */
@@ -20,11 +20,16 @@ export interface SignInResult extends StartedSession {
   place?: KnownPlace;
 }
 
+/** Whether a user is tied to the account, or unchanged since it was chosen for the account. */
+const isStillOf = (accountId: string, chosen: UserRow, found: UserRow): boolean =>
+  found.accountId === accountId ||
+  (found.accountId === chosen.accountId && found.emailKey === chosen.emailKey);
+
 /**
  * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE. It always writes
  * the user. So a concurrent change that disables the person conflicts, and one of the two retries.
  *
- * @throws forbidden when the resident was disabled, deleted or moved out meanwhile
+ * @throws forbidden when the resident was disabled, deleted, moved out or untied from the account meanwhile
  */
 async function activate(
   ctx: OperationContext,
@@ -34,6 +39,7 @@ async function activate(
   const live = { _id: user._id, tenantId: ctx.tenantId, isLive: true };
   const found = await UserModel.findOne(live).session(session).lean<UserRow>();
   if (!found) throw residentDisabled();
+  if (!isStillOf(accountId, user, found)) throw residentNotFound();
   requireAdmitted(found, ctx.now);
   const becomesActive = found.status !== 'ACTIVE';
   const set = {
