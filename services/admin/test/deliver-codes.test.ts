@@ -8,6 +8,7 @@ import { declareBus } from '@pas/shared/events/declare-bus';
 import { newId } from '@pas/shared/ids/id';
 import { ContactCodeModel, type ContactCodeRow } from '@pas/shared/models/contact-code';
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
+import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats } from '@pas/testing/own-nats';
@@ -61,10 +62,12 @@ describe('the text with the code that verifies a phone', () => {
     await nats.wipe();
   });
 
-  const readCode = (_id: string) =>
-    ContactCodeModel.findOne({ _id, tenantId: place.tenantId }).lean<ContactCodeRow>();
-  const untilHandled = (_id: string) =>
-    waitUntil(async () => (await readCode(_id))?.sentAt ?? null, { what: 'the code to be handled' });
+  const readCode = (_id: string, tenantId = place.tenantId) =>
+    ContactCodeModel.findOne({ _id, tenantId }).lean<ContactCodeRow>();
+  const untilHandled = (_id: string, tenantId?: string) =>
+    waitUntil(async () => (await readCode(_id, tenantId))?.sentAt ?? null, {
+      what: 'the code to be handled',
+    });
 
   let people = 0;
   async function addPerson(fields: Partial<UserRow> = {}) {
@@ -76,10 +79,10 @@ describe('the text with the code that verifies a phone', () => {
   }
   type Person = Awaited<ReturnType<typeof addPerson>>;
 
-  async function publish(codeId: string): Promise<void> {
+  async function publish(codeId: string, tenantId = place.tenantId): Promise<void> {
     const event = {
       type: 'pas.v1.identity.code.requested' as const,
-      tenantId: place.tenantId,
+      tenantId,
       subject: codeId,
       data: { aggregateVersion: 1, codeId },
     };
@@ -157,6 +160,16 @@ describe('the text with the code that verifies a phone', () => {
 
     expect([await textsTo(late), await textsTo(used)]).toEqual([[], []]);
     expect((await textsTo(again)).map(({ text }) => text.slice(0, 6))).toEqual([codes.codeOf(newest)]);
+  });
+
+  test('is not sent for a company that was deleted', async () => {
+    const { tenantId } = await addPlace();
+    await TenantModel.updateOne({ _id: tenantId }, { $set: { isLive: false } });
+    const person = await addPerson({ tenantId });
+    const row = await store(person, { tenantId, propertyId: null });
+    await publish(row._id, tenantId);
+    await untilHandled(row._id, tenantId);
+    expect(await textsTo(person)).toEqual([]);
   });
 
   test('is not sent to a phone that has opted out', async () => {

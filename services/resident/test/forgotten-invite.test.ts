@@ -50,6 +50,15 @@ describe('a forgotten password of a resident who has never signed up', () => {
     expect(await deliveriesOf(invite)).toEqual(['SENT', 'QUEUED']);
   });
 
+  test('sends the invite of a company beside one that was deleted', async () => {
+    const { email, invite } = await addAwaited();
+    const gone = await addHome();
+    await addUser(gone.tenantId, { email, emailKey: email });
+    await TenantModel.updateOne({ _id: gone.tenantId }, { $set: { isLive: false } });
+    await forgot(email);
+    expect(await deliveriesOf(invite)).toEqual(['SENT', 'QUEUED']);
+  });
+
   test('sends the newest of several invites', async () => {
     const { email, invite: newest, home } = await addAwaited();
     const createdAt = new Date(Date.now() - hourMs);

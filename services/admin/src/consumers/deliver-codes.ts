@@ -8,7 +8,7 @@ import { ContactCodeModel, type ContactCodeRow } from '@pas/shared/models/contac
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { brandOf } from '@pas/shared/tenants/brand-of';
-import { readTenant } from '@pas/shared/tenants/read-tenant';
+import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { writeCodeMail } from '../dispatch/account-mail.ts';
 import { MessageDelayed, MessageRefused } from '../dispatch/carrier-errors.ts';
 import { writeCodeText } from '../dispatch/code-text.ts';
@@ -71,9 +71,9 @@ async function textCode({ texts, codes }: DeliverCodes, { row, user }: CodeMessa
   const { tenantId, propertyId, to } = row;
   const [property, tenant] = await Promise.all([
     propertyId === null ? null : PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>(),
-    readTenant(tenantId),
+    findTenant(tenantId),
   ]);
-  if (!tenant.isLive) return;
+  if (!tenant) return;
   if (!texts) throw new MessageDelayed('carrier_unavailable', 'No telephony provider is configured.');
   if (await hasOptedOut(to)) throw new MessageRefused('opted_out', 'The phone has refused texts.');
   const locales = [user.locale, property?.locale];

@@ -8,7 +8,7 @@ import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { userStatusAt } from '@pas/shared/models/former';
 import { awaitsSignUp } from '@pas/shared/models/user';
-import { readTenant } from '@pas/shared/tenants/read-tenant';
+import { findTenant } from '@pas/shared/tenants/find-tenant';
 
 const dayMs = 86_400_000;
 
@@ -27,8 +27,8 @@ async function findSentInvite(key: string, now: Date): Promise<InviteRow | null>
   const awaited = users.filter(awaitsSignUp);
   const found: InviteRow[] = [];
   for (const { tenantId } of awaited) {
-    const { status } = await readTenant(tenantId);
-    if (status === 'SUSPENDED') continue;
+    const tenant = await findTenant(tenantId);
+    if (tenant === null || tenant.status === 'SUSPENDED') continue;
     const filter = { tenantId, contactKey: key, ...pendingAt({ tenantId, now }) };
     found.push(...(await InviteModel.find(filter).lean<InviteRow[]>()));
   }
