@@ -135,7 +135,8 @@ describe('POST /api/admin/imports/{id}/cancel', () => {
   test.each(['COMMITTED', 'FAILED', 'REVERTING', 'REVERTED'] as const)(
     '409 import_not_cancelable when it is %s',
     async (status) => {
-      const { _id } = await addImport({ status });
+      // The stop was requested during the last batch.
+      const { _id } = await addImport({ status, stopRequestedAt: past });
       const { status: answered, body } = await cancel(_id);
       expect([answered, body.code]).toEqual([409, 'import_not_cancelable']);
     },

@@ -30,13 +30,14 @@ export async function cancelImport(ctx: OperationContext, id: string): Promise<I
   return commit(ctx, async (change) => {
     const row = await loadImport(ctx, id, change.session);
     const status = importStatusAt(row, ctx.now);
-    if (status === 'CANCELED' || row.stopRequestedAt) return row;
+    if (status === 'CANCELED' || (status === 'COMMITTING' && row.stopRequestedAt)) return row;
     const canceled =
       status === 'EXPIRED'
         ? null
         : ((await moveImport(ctx, change, { name: 'cancel', id })) ?? (await requestStop(ctx, change, row)));
     if (!canceled) {
-      const message = `The import is ${status} and can't be cancelled any more.`;
+      const next = status === 'COMMITTED' ? ` Undo it with POST /api/admin/imports/${id}/revert.` : '';
+      const message = `The import is ${status} and can't be cancelled any more.${next}`;
       throw conflict('import_not_cancelable', message);
     }
     change.record({

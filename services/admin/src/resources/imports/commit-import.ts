@@ -37,13 +37,12 @@ function planStale(stale: readonly StaleRow[]) {
   return conflict('plan_stale', message, { errors: errors.slice(0, 100) });
 }
 
+const otherPlan = () =>
+  conflict('plan_stale', 'The import has another plan now. Read the import again, and check its plan.');
+
 /** @throws conflict (`plan_stale`) for the hash of another plan */
 function requirePlan({ planHash }: ImportRow, sent: string | undefined): void {
-  if (sent === undefined || sent === planHash) return;
-  throw conflict(
-    'plan_stale',
-    'This planHash differs from that of the import. Read the import again, and check its plan.',
-  );
+  if (sent !== undefined && sent !== planHash) throw otherPlan();
 }
 
 /** @throws conflict or invalid for an import whose plan can't be executed */
@@ -97,11 +96,14 @@ export async function commitImport(ctx: OperationContext, request: CommitRequest
       ending: null,
       invitedThrough: null,
     };
-    const started = await moveImport(ctx, change, { name: 'commit', id, set });
+    // A correction may have made another plan since the checks.
+    const where = { planHash: row.planHash };
+    const started = await moveImport(ctx, change, { name: 'commit', id, where, set });
     if (!started) {
       const current = await loadImport(ctx, id, change.session);
-      if (!current.commit) requireExecutable(ctx, current, mode);
-      return current;
+      if (current.commit) return current;
+      requireExecutable(ctx, current, mode);
+      throw otherPlan();
     }
     change.record({
       action: importTransitions.commit.action,

@@ -61,6 +61,8 @@ export function wakeWorkers(change: Pick<Change, 'wake'>, status: ImportStatus):
 interface Move {
   name: keyof typeof importTransitions;
   id: string;
+  /** Fields that must still have these values. */
+  where?: Partial<Pick<ImportRow, 'planHash'>>;
   /** Fields to store besides the new state. */
   set?: Partial<ImportRow>;
 }
@@ -74,10 +76,10 @@ interface Move {
 export async function moveImport(
   { tenantId, now }: OperationContext,
   change: Change,
-  { name, id, set }: Move,
+  { name, id, where, set }: Move,
 ): Promise<ImportRow | null> {
   const { from, to, time }: Transition = importTransitions[name];
-  const filter = { _id: id, tenantId, status: { $in: [...from] }, ...timeFilter(time, now) };
+  const filter = { _id: id, tenantId, status: { $in: [...from] }, ...timeFilter(time, now), ...where };
   const forgotten = ended.includes(to) ? { 'columns.$[].samples': [] } : {};
   const fields = { checkpoint: 0, ...set, ...forgotten, status: to, updatedAt: now };
   wakeWorkers(change, to);
