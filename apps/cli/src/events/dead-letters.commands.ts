@@ -23,14 +23,14 @@ const count = readBy(
 /** Default number of lines that `list` prints. */
 const usualLimit = 100;
 
-const place = readBy(
+const seqNumber = readBy(
   z
     .string()
     .regex(/^[1-9]\d{0,14}$/, 'Expected numbers, each the `seq` of a line of `pas dead-letters list`.')
     .transform(Number),
 );
 
-const places = (text: string, before: readonly number[] = []): number[] => [...before, place(text)];
+const eachSeq = (text: string, before: readonly number[] = []): number[] => [...before, seqNumber(text)];
 
 const noLetterAt = (seq: number): string =>
   `There is no dead letter ${seq}: it was replayed or dropped, or never was one. \`pas dead-letters list\` shows those that are there.`;
@@ -88,7 +88,7 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
   group
     .command('replay')
     .description('publish events again, with a fresh count of failures')
-    .argument('<seq...>', 'as `list` shows them', places)
+    .argument('<seq...>', 'as `list` shows them', eachSeq)
     .action(async (seqs: number[]) => {
       await withEvents(readConfig(BusConfig, environment), async (stores) => {
         const replay = async (seq: number): Promise<string | null> => {
@@ -101,7 +101,7 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
   group
     .command('drop')
     .description('remove events for good')
-    .argument('<seq...>', 'as `list` shows them', places)
+    .argument('<seq...>', 'as `list` shows them', eachSeq)
     .action(async (seqs: number[]) => {
       await withEvents(readConfig(BusConfig, environment), async (stores) => {
         const drop = async (seq: number): Promise<string | null> =>

@@ -3,7 +3,7 @@ import type { PublicEventRow } from '@pas/shared/models/public-event';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import type { ClientSession } from 'mongoose';
-import { getsEvent } from './queue-attempts.ts';
+import { receivesEvent } from './queue-attempts.ts';
 
 /** Returns the event types that an endpoint receives. */
 export const typesOf = ({ events }: Pick<WebhookEndpointRow, 'events'>): PublicEventType[] =>
@@ -22,5 +22,5 @@ export async function selectMissed<Event extends Pick<PublicEventRow, '_id' | 't
     .session(session)
     .lean<{ eventId: string }[]>();
   const sent = new Set(found.map((attempt) => attempt.eventId));
-  return events.filter((event) => !sent.has(event._id) && getsEvent(endpoint, event));
+  return events.filter((event) => !sent.has(event._id) && receivesEvent(endpoint, event));
 }

@@ -8,7 +8,7 @@ import { newAttempt } from './new-attempt.ts';
 import type { RunningWebhookSender } from './start-webhook-sender.ts';
 
 /** Whether an endpoint gets an event, by the event's type and properties. */
-export function getsEvent(
+export function receivesEvent(
   { events, propertyIds }: Pick<WebhookEndpointRow, 'events' | 'propertyIds'>,
   event: Pick<PublicEventRow, 'type' | 'propertyIds'>,
 ): boolean {
@@ -36,7 +36,7 @@ export const queueAttempts =
     const now = new Date();
     const planned = endpoints.map((endpoint) => {
       const attempts = events
-        .filter((event) => getsEvent(endpoint, event))
+        .filter((event) => receivesEvent(endpoint, event))
         .map((event) => newAttempt(event, endpoint._id, now));
       const reserved = sender.reserve(endpoint, attempts.length);
       transaction.onUndone(() => sender.release(endpoint, reserved));

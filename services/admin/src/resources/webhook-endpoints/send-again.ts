@@ -9,7 +9,7 @@ import { publicEventDays, PublicEventModel, type PublicEventRow } from '@pas/sha
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { newAttempt, type SentEvent } from '../../webhooks/new-attempt.ts';
-import { getsEvent } from '../../webhooks/queue-attempts.ts';
+import { receivesEvent } from '../../webhooks/queue-attempts.ts';
 import { loadWebhookEndpoint } from './load-webhook-endpoint.ts';
 
 const keptMs = publicEventDays * 24 * 3_600_000;
@@ -75,7 +75,7 @@ async function findSent(
   const event = await PublicEventModel.findOne({ _id: eventId, tenantId })
     .session(session)
     .lean<PublicEventRow>();
-  if (event && getsEvent(endpoint, event)) return event;
+  if (event && receivesEvent(endpoint, event)) return event;
   const tested = event
     ? null
     : await WebhookAttemptModel.findOne({ tenantId, endpointId: endpoint._id, eventId })

@@ -30,21 +30,21 @@ export interface PlannedImport {
 export async function planAtOnce(
   ctx: OperationContext,
   row: ImportRow,
-  held: readonly SentRow[],
+  sent: readonly SentRow[],
 ): Promise<PlannedImport> {
   const resolver = await openResolver(ctx, row, trackPlaces());
   const roster = row.options.onMissing === 'PROPOSE_MOVE_OUT' ? trackRoster(resolver) : null;
   const rows: ResolvedRow[] = [];
-  for (let from = 0; from < held.length; from += batchSize) {
-    const resolved = await resolveRows(resolver, held.slice(from, from + batchSize));
+  for (let from = 0; from < sent.length; from += batchSize) {
+    const resolved = await resolveRows(resolver, sent.slice(from, from + batchSize));
     await roster?.note(resolved);
     rows.push(...resolved);
   }
   let proposable: number | null = null;
   if (roster) {
-    if (await hasMoreResidents(ctx, roster, maxResidents)) return { row, rows: held };
+    if (await hasMoreResidents(ctx, roster, maxResidents)) return { row, rows: sent };
     proposable = 0;
-    for await (const batch of planMoveOuts(ctx, roster, held.at(-1)?.line ?? 0)) {
+    for await (const batch of planMoveOuts(ctx, roster, sent.at(-1)?.line ?? 0)) {
       rows.push(...batch.rows);
       proposable += batch.proposable;
     }

@@ -52,7 +52,7 @@ export async function chooseProperty(
 export async function planImport(
   ctx: OperationContext,
   places: UploadPlaces,
-  { draft: { row, columns, held }, request }: Pick<ReceivedUpload, 'draft' | 'request'>,
+  { draft: { row, columns, inMemory }, request }: Pick<ReceivedUpload, 'draft' | 'request'>,
 ): Promise<PlannedImport> {
   const { options, mapping = {}, propertyId: sent } = request;
   requireImportScopes(ctx, options);
@@ -62,8 +62,8 @@ export async function planImport(
   const { propertyIds } = ctx.principal;
   const reach = propertyId === null ? propertyIds && [...propertyIds] : [propertyId];
   const draft: ImportRow = { ...row, columns: withCountry(recognized, property), propertyId, reach, options };
-  const planned = held
-    ? await places.plan(ctx, async () => planAtOnce(ctx, draft, held))
+  const planned = inMemory
+    ? await places.plan(ctx, async () => planAtOnce(ctx, draft, inMemory))
     : { row: draft, rows: [] };
   // Some concurrent uploads have passed the first check.
   if (planned.row.status === 'VALIDATING') await requireRoom(ctx);

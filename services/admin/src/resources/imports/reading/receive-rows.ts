@@ -16,7 +16,7 @@ export interface DraftImport {
   /** Chooses the columns with the client's mapping. The mapping of a form may arrive after the rows. */
   columns: (mapping: ColumnMapping) => ImportColumn[];
   /** Null when many rows are stored for a worker. */
-  held: SentRow[] | null;
+  inMemory: SentRow[] | null;
 }
 
 /** The origin of a table: the field of the request, and the name of a form's file. */
@@ -41,7 +41,7 @@ export async function receiveRows(
     isRestricted: ctx.principal.propertyIds !== null,
     createdBy: actorOf(ctx),
   });
-  const { held, count } = await stageRows(draft, rows);
+  const { inMemory, count } = await stageRows(draft, rows);
   const columns = (mapping: ColumnMapping) => chooseColumns(named, mapping, field);
-  return { row: { ...draft, totals: newTotals(count) }, columns, held };
+  return { row: { ...draft, totals: newTotals(count) }, columns, inMemory };
 }

@@ -100,30 +100,30 @@ export async function replaceRows(
 export interface StagedRows {
   count: number;
   /** All rows; null once they are stored. */
-  held: SentRow[] | null;
+  inMemory: SentRow[] | null;
 }
 
 /** The maximum numbers of rows and of their characters in memory. */
-const [maxHeldRows, maxHeldCharacters] = [5000, 4_000_000];
+const [maxRowsInMemory, maxCharactersInMemory] = [5000, 4_000_000];
 
 const lengthOf = ({ cells }: SentRow): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
 /** Receives the rows of an upload with constant memory. */
 export async function stageRows(of: RowsOf, rows: AsyncIterable<SentRow>): Promise<StagedRows> {
-  const staged: StagedRows = { count: 0, held: [] };
+  const staged: StagedRows = { count: 0, inMemory: [] };
   let waiting: SentRow[] = [];
   let characters = 0;
   for await (const row of rows) {
     staged.count += 1;
     characters += lengthOf(row);
     waiting.push(row);
-    if (staged.count > maxHeldRows || characters > maxHeldCharacters) staged.held = null;
-    if (staged.held === null && waiting.length >= batchSize) {
+    if (staged.count > maxRowsInMemory || characters > maxCharactersInMemory) staged.inMemory = null;
+    if (staged.inMemory === null && waiting.length >= batchSize) {
       await storeRows(of, waiting);
       waiting = [];
     }
   }
-  if (staged.held === null) await storeRows(of, waiting);
-  else staged.held = waiting;
+  if (staged.inMemory === null) await storeRows(of, waiting);
+  else staged.inMemory = waiting;
   return staged;
 }
