@@ -4,7 +4,6 @@ import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { ImportModel } from '@pas/shared/models/import';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { changeMeanwhile } from '@pas/testing/change-meanwhile';
 import { committedEvents } from '@pas/testing/committed-events';
 import { sendWithoutReading } from '@pas/testing/send-unheard';
 import { afterEach, expect, test } from 'vitest';
@@ -146,18 +145,6 @@ test('409 for another, an expired, an unfinished and a cancelled plan', async ()
   ] as const;
   for (const [{ _id }, fields, code] of cases)
     expect(await commit(_id, fields)).toMatchObject({ status: 409, body: { code } });
-});
-
-test('409 plan_stale for a plan that a correction has replaced since the checks', async () => {
-  const propertyId = await newProperty('Corrected House');
-  const planned = await planImport(tenantId, { columns, rows: roster('corrected', 4) }, { propertyId });
-  const filter = { _id: planned._id, tenantId };
-  const refused = await changeMeanwhile(
-    async (session) => ImportModel.updateOne(filter, { $set: { planHash: 'c'.repeat(64) } }, { session }),
-    async () => commit(planned._id),
-  );
-  expect(refused).toMatchObject({ status: 409, body: { code: 'plan_stale' } });
-  expect((await read(planned._id)).status).toBe('VALIDATED');
 });
 
 test('409 plan_stale names the rows whose operation has changed since the dry run', async () => {

@@ -1,6 +1,7 @@
 import { ImportModel } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import type { Principal } from '@pas/shared/principal/principal';
+import { changeMeanwhile } from '@pas/testing/change-meanwhile';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startImportWorker } from '../src/resources/imports/worker/start-import-worker.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
@@ -190,4 +191,16 @@ describe('POST /api/admin/imports/{id}/corrections', () => {
     const { status, body } = await correct(planned.id, { createUnits: true }, as);
     expect([status, body.code]).toEqual([403, 'insufficient_scope']);
   });
+});
+
+test('409 plan_stale for a commit whose plan a correction replaces after the checks', async () => {
+  const { id } = await plan(table('unit,email', '4B,a@example.test'));
+  const filter = { _id: id, tenantId: caller.tenantId ?? '' };
+  const { commit, read } = importClient(admin, caller);
+  const refused = await changeMeanwhile(
+    async (session) => ImportModel.updateOne(filter, { $set: { planHash: 'c'.repeat(64) } }, { session }),
+    async () => commit(id),
+  );
+  expect(refused).toMatchObject({ status: 409, body: { code: 'plan_stale' } });
+  expect((await read(id)).status).toBe('VALIDATED');
 });

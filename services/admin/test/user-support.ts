@@ -1,5 +1,7 @@
 import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
+import { notEnded } from '@pas/shared/access/end-pass';
 import { newId } from '@pas/shared/ids/id';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { newLiveRow } from '@pas/shared/models/new-row';
@@ -83,6 +85,45 @@ export async function storedDevice(id: string, tenantId: string): Promise<Device
   return DeviceModel.findOne({ _id: id, tenantId }).lean<DeviceRow>();
 }
 
+/** Adds a guest pass of a resident for a property. */
+export async function addOwnPass(
+  { id, tenantId }: Pick<UserAnswer['user'], 'id' | 'tenantId'>,
+  propertyId: string,
+): Promise<string> {
+  const pass: AccessPassRow = {
+    ...newLiveRow({ tenantId, now: new Date() }, 'accessPass'),
+    propertyId,
+    accessPointIds: [newId('accessPoint')],
+    kind: 'GUEST',
+    createdBy: { type: 'RESIDENT', id },
+    groupId: null,
+    guestName: 'Grandma',
+    holderEmail: null,
+    holderEmailKey: null,
+    holderPhone: null,
+    startsAt: new Date(),
+    endsAt: new Date(Date.now() + dayMs),
+    weekdays: [],
+    timeFrom: null,
+    timeTo: null,
+    maxUses: null,
+    uses: 0,
+    secretVersion: '1',
+    tokenHash: newId('accessPass'),
+    pinCounter: 0,
+    pinKeys: [newId('accessPass')],
+    deliveries: [],
+    ...notEnded,
+  };
+  await AccessPassModel.insertMany([pass]);
+  return pass._id;
+}
+
+/** Whether a pass is live. */
+export async function isLivePass(id: string, tenantId: string): Promise<boolean> {
+  return (await AccessPassModel.findOne({ _id: id, tenantId }).lean<AccessPassRow>())?.isLive === true;
+}
+
 /** Whether a session is open. */
 export async function isOpen(sessionId: string): Promise<boolean> {
   return (await SessionModel.findOne({ _id: sessionId }).lean<SessionRow>())?.revokedAt === null;
@@ -93,6 +134,7 @@ interface SubmittedRecord {
   actor: { type: string; id: string | null; name: string | null };
   targets: { type: string; id: string }[];
   changes: { path: string; before: unknown; after: unknown }[];
+  propertyIds: string[];
 }
 
 async function envelopesOf(filter: object): Promise<OutboxRow['envelope'][]> {

@@ -3,7 +3,6 @@ import { AccountModel } from '@pas/shared/models/account';
 import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { changeMeanwhile } from '@pas/testing/change-meanwhile';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addHome,
@@ -177,18 +176,6 @@ describe('403', () => {
     await change(resident, { isLive: false });
     const { status, body } = await refusedLogIn(resident.email, password);
     expect([status, body.code]).toEqual([403, 'resident_not_found']);
-  });
-
-  test('a person whom the manager unties during the log-in gets resident_not_found', async () => {
-    const { email, answer } = await addResident(service);
-    const { id: _id, tenantId } = answer.resident;
-    const untied = { accountId: null, emailKey: newEmail() };
-    const { status, body } = await changeMeanwhile(
-      async (session) => UserModel.updateOne({ _id, tenantId }, { $set: untied }, { session }),
-      async () => refusedLogIn(email, password),
-    );
-    expect([status, body.code]).toEqual([403, 'resident_not_found']);
-    expect(await UserModel.findOne({ _id, tenantId }).lean()).toMatchObject({ accountId: null });
   });
 
   test('a merely claimed e-mail gives no access to another person’s residence', async () => {

@@ -31,7 +31,7 @@ async function markInvalid(
       targets: [{ type: 'device', id: _id }],
       actor: { type: 'SYSTEM', id: null, name: 'System' },
       changes: fieldChanges(row, { ...row, status: 'INVALID' }, auditedDevice),
-      propertyIds: await propertiesOfOwner(row, session),
+      propertyIds: await propertiesOfOwner(row, ctx.now, session),
     });
   });
 }

@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -109,7 +110,7 @@ async function begin(
       ...accessTargets(ended),
       ...((await isAlertRecipient(person)) ? [{ type: 'tenant', id: ctx.tenantId }] : []),
     ],
-    propertyIds: user.residences.map(({ propertyId }) => propertyId),
+    propertyIds: heldProperties(user, ctx),
   });
   return keepErasure(ctx, change, { user, person });
 }

@@ -38,7 +38,7 @@ export const markStaleDevices: Sweep = {
         action: 'device.updated',
         targets: [{ type: 'device', id }],
         changes: fieldChanges(row, { ...row, status: 'STALE' }, auditedDevice),
-        propertyIds: await propertiesOfOwner(row, change.session),
+        propertyIds: await propertiesOfOwner(row, ctx.now, change.session),
       });
       return true;
     }),

@@ -32,7 +32,7 @@ export async function deleteDevice(ctx: OperationContext, { id, ifMatch }: Delet
         ...fieldChanges(row, null, auditedDevice),
         ...fieldChanges(row, revoked, { fields: ['status'] }),
       ],
-      propertyIds: await propertiesOfOwner(row, change.session),
+      propertyIds: await propertiesOfOwner(row, ctx.now, change.session),
     });
   });
 }

@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { describePerson } from '@pas/shared/personal/describe-person';
@@ -18,7 +19,7 @@ export async function exportUser(ctx: OperationContext, id: string): Promise<Asy
     change.record({
       action: 'user.exported',
       targets: [{ type: 'user', id }],
-      propertyIds: user.residences.map(({ propertyId }) => propertyId),
+      propertyIds: heldProperties(user, ctx),
     });
   });
   return writeExport(await describePerson(user, ctx.now));

@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { preconditionFailed } from '@pas/platform/errors/raise';
 import { requireVersion } from '@pas/platform/http/if-match';
@@ -97,7 +98,7 @@ async function changeUser(
       ...changesUnder(`residences.${home?.id}`, changes),
       ...statusChange(patched.user, user),
     ],
-    propertyIds: [...new Set(user.residences.map(({ propertyId }) => propertyId))],
+    propertyIds: heldProperties(user, ctx),
   });
   return user;
 }

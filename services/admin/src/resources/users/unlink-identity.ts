@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
@@ -35,7 +36,7 @@ export async function unlinkIdentity(ctx: OperationContext, id: string): Promise
     change.record({
       action: 'user.identity_unlinked',
       targets: [{ type: 'user', id }, ...sessions.map((ended) => ({ type: 'session', id: ended }))],
-      propertyIds: user.residences.map(({ propertyId }) => propertyId),
+      propertyIds: heldProperties(user, ctx),
     });
     const data = { aggregateVersion: user.version, userId: id };
     change.publish({ type: 'pas.v1.identity.user.updated', subject: id, data });

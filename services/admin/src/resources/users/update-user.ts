@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -143,7 +144,7 @@ export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: 
         action: 'user.updated',
         targets: [{ type: 'user', id }, ...targets],
         changes,
-        propertyIds: row.residences.map(({ propertyId }) => propertyId),
+        propertyIds: heldProperties(row, ctx),
       });
     return user;
   });

@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -29,7 +30,7 @@ export async function deleteOwnDevice(ctx: OperationContext, id: string): Promis
     change.record({
       action: 'device.revoked',
       targets: [{ type: 'device', id }],
-      propertyIds: person.residences.map(({ propertyId }) => propertyId),
+      propertyIds: heldProperties(person, ctx),
     });
   });
 }

@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -82,7 +83,7 @@ async function takeOver(ctx: OperationContext, change: Change, device: DeviceRow
   const { tenantId } = device;
   const client = { ip: null, userAgent: null };
   await revokeDevice(ctx, change, device);
-  const propertyIds = await propertiesOfOwner(device, change.session);
+  const propertyIds = await propertiesOfOwner(device, ctx.now, change.session);
   await commit({ ...ctx, tenantId, client, within: change.transaction }, async (ending) => {
     ending.record({
       action: 'device.revoked',
@@ -158,7 +159,7 @@ async function register(
     action: current ? 'device.updated' : 'device.registered',
     targets: [device, ...ended].map(({ _id: id }) => ({ type: 'device', id })),
     changes: fieldChanges(current ?? null, device, auditedDevice),
-    propertyIds: person.residences.map(({ propertyId }) => propertyId),
+    propertyIds: heldProperties(person, ctx),
   });
   return registered;
 }

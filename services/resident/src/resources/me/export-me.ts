@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -15,7 +16,7 @@ export async function exportMe(ctx: OperationContext): Promise<AsyncIterable<str
     change.record({
       action: 'user.exported',
       targets: [{ type: 'user', id: user._id }],
-      propertyIds: user.residences.map(({ propertyId }) => propertyId),
+      propertyIds: heldProperties(user, ctx),
     });
   });
   return writeExport(await describePerson(user, ctx.now));

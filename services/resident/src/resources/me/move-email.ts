@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { withTenant } from '@pas/platform/context/operation-context';
 import { residentActor } from '@pas/shared/accounts/resident-actor';
 import { residentsOfAccount } from '@pas/shared/accounts/residents-of-account';
@@ -27,13 +28,13 @@ async function moveResident(
   const own = { ...withTenant(ctx, resident.tenantId), within: transaction };
   return commit(own, async (change) => {
     const saved = await saveChanges(own, change, { model: UserModel, row: resident, fields });
-    const { _id: userId, version: aggregateVersion, residences } = saved;
+    const { _id: userId, version: aggregateVersion } = saved;
     change.record({
       action: 'user.updated',
       actor: residentActor(userId),
       targets: [{ type: 'user', id: userId }],
       changes: fieldChanges(resident, saved, auditedResident),
-      propertyIds: residences.map(({ propertyId }) => propertyId),
+      propertyIds: heldProperties(saved, own),
     });
     const data = { aggregateVersion, userId };
     change.publish({ type: 'pas.v1.identity.user.updated', subject: userId, data });

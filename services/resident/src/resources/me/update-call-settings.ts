@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
@@ -29,7 +30,7 @@ export async function updateCallSettings(
       action: 'user.updated',
       targets: [{ type: 'user', id: user._id }],
       changes,
-      propertyIds: user.residences.map(({ propertyId }) => propertyId),
+      propertyIds: heldProperties(user, ctx),
     });
     return callSettings;
   });

@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { withSources } from '@pas/platform/mongo/derive-fields';
 import type { ContactCodes } from '@pas/shared/accounts/contact-codes';
 import { loadResident } from '@pas/shared/accounts/load-resident';
@@ -28,7 +29,7 @@ async function savePhone(
     updatedAt: ctx.now,
   };
   await UserModel.updateOne(own, { $set: saved }, { session: change.session });
-  const propertyIds = user.residences.map(({ propertyId }) => propertyId);
+  const propertyIds = heldProperties(user, ctx);
   change.record({ action: 'user.updated', targets: [{ type: 'user', id: user._id }], changes, propertyIds });
   return { ...user, ...saved };
 }

@@ -1,3 +1,4 @@
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { RetryLater } from '@pas/platform/events/retry-later';
 import { openLease } from '@pas/platform/leases/lease';
 import { core } from '@pas/platform/mongo/connections';
@@ -95,7 +96,7 @@ async function applyToUser(ctx: OperationContext, { userId, report, moved }: Use
       action: actionOf[report.kind],
       targets: [{ type: 'user', id: userId }, ...ended.map((id) => ({ type: 'session', id }))],
       changes,
-      propertyIds: user.residences.map(({ propertyId }) => propertyId),
+      propertyIds: heldProperties(user, ctx),
     });
     const type = report.kind === 'deleted' ? 'pas.v1.identity.user.deleted' : 'pas.v1.identity.user.updated';
     change.publish({ type, subject: userId, data: { aggregateVersion: version, userId } });
