@@ -13,9 +13,11 @@ import { testWorker } from './plan-import.ts';
 import { sendTable } from './table-support.ts';
 import {
   addDevice,
+  addOwnPass,
   addSession,
   addUser,
   dayMs,
+  isLivePass,
   isOpen,
   residenceEvents,
   storedDevice,
@@ -120,6 +122,7 @@ test('a row with errors protects every resident that it may mean', async () => {
 test('a commit moves them out with all effects, and a revert undoes it', async () => {
   const user = await resident('gone');
   const [session, device] = [await addSession(user), await addDevice(user)];
+  const pass = await addOwnPass(user, propertyId);
   const planned = await plan(['2,stays@example.test,Sam']);
   const refused = await client.commit(planned.id);
   expect(refused).toMatchObject({ status: 409, body: { code: 'too_many_move_outs' } });
@@ -137,6 +140,7 @@ test('a commit moves them out with all effects, and a revert undoes it', async (
   expect(await occupancy()).toBe('VACANT');
   expect(await isOpen(session)).toBe(false);
   expect((await storedDevice(device, tenantId))?.isLive).toBe(false);
+  expect(await isLivePass(pass, tenantId)).toBe(false);
   expect(await residenceEvents(user.id)).toEqual(['started', 'ended']);
 
   await client.act(planned.id, 'revert');

@@ -1,19 +1,18 @@
 import { newId } from '@pas/shared/ids/id';
-import { notEnded } from '@pas/shared/access/end-pass';
-import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccountModel } from '@pas/shared/models/account';
 import { MoveReceiptModel } from '@pas/shared/models/move-receipt';
-import { newLiveRow } from '@pas/shared/models/new-row';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
 import {
   addDevice,
   addHome,
+  addOwnPass,
   addSession,
   addUser,
   dayMs,
   fromNow,
+  isLivePass,
   isOpen,
   recordsOf,
   residenceEvents,
@@ -57,38 +56,8 @@ const readUser = async () =>
 const occupancy = async (id: string) =>
   (await admin.call<UnitAnswer>('GET', `/api/admin/units/${id}`, { as: caller })).body.unit.occupancy;
 
-/** Adds a guest pass of the resident. */
-async function addPass(at = propertyId): Promise<string> {
-  const pass: AccessPassRow = {
-    ...newLiveRow({ tenantId, now: new Date() }, 'accessPass'),
-    propertyId: at,
-    accessPointIds: [newId('accessPoint')],
-    kind: 'GUEST',
-    createdBy: { type: 'RESIDENT', id: user.id },
-    groupId: null,
-    guestName: 'Grandma',
-    holderEmail: null,
-    holderEmailKey: null,
-    holderPhone: null,
-    startsAt: new Date(),
-    endsAt: new Date(Date.now() + dayMs),
-    weekdays: [],
-    timeFrom: null,
-    timeTo: null,
-    maxUses: null,
-    uses: 0,
-    secretVersion: '1',
-    tokenHash: newId('accessPass'),
-    pinCounter: 0,
-    pinKeys: [newId('accessPass')],
-    deliveries: [],
-    ...notEnded,
-  };
-  await AccessPassModel.insertMany([pass]);
-  return pass._id;
-}
-const isLive = async (id: string) =>
-  (await AccessPassModel.findOne({ _id: id, tenantId }).lean<AccessPassRow>())?.isLive;
+const addPass = async (at = propertyId) => addOwnPass(user, at);
+const isLive = async (id: string) => isLivePass(id, tenantId);
 
 describe('POST /api/admin/users/{id}/transfer', () => {
   test('200 moves the person with one record, keeps sessions and devices, and ends passes', async () => {

@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
 import {
   addHome,
+  addOwnPass,
   addSession,
   addUser,
   dayMs,
   fromNow,
+  isLivePass,
   isOpen,
   recordsOf,
   residenceEvents,
@@ -141,18 +143,18 @@ describe('DELETE /api/admin/users/{id}', () => {
     const [home, next] = [await newUnit(), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId: home.id });
     await addHome(admin, caller, { userId: user.id, unitId: next.id, startsAt: fromNow(dayMs) });
-    const session = await addSession(user);
+    const [session, pass] = [await addSession(user), await addOwnPass(user, home.propertyId)];
     const path = `/api/admin/users/${user.id}`;
     expect((await admin.call('DELETE', path, { as: caller })).status).toBe(204);
     expect((await admin.call('DELETE', path, { as: caller })).status).toBe(404);
     expect((await admin.call('GET', path, { as: caller })).status).toBe(404);
-    expect(await isOpen(session)).toBe(false);
+    expect([await isOpen(session), await isLivePass(pass, user.tenantId)]).toEqual([false, false]);
     expect([await occupancy(home.id), await occupancy(next.id)]).toEqual(['VACANT', 'VACANT']);
     expect(await residenceEvents(user.id)).toEqual(['started', 'ended']);
     const record = (await recordsOf(user.id)).at(-1);
     expect(record).toMatchObject({ action: 'user.deleted' });
     const targets = record?.targets.map(({ type }) => type);
-    expect(targets).toEqual(['user', 'residence', 'residence', 'session']);
+    expect(targets).toEqual(['user', 'residence', 'residence', 'session', 'access_pass']);
     expect((await addUser(admin, caller, { email: 'leaver@example.test' })).id).not.toBe(user.id);
     const list = await admin.call<{ users: object[] }>(
       'GET',

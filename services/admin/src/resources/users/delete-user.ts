@@ -1,3 +1,5 @@
+import { endPasses, findPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
@@ -22,8 +24,8 @@ interface Deletion {
 }
 
 /**
- * Deletes a user. Current residences end as in a move-out, future ones are cancelled, and sessions and
- * devices end.
+ * Deletes a user. Current residences end as in a move-out, future ones are cancelled, and sessions,
+ * devices and passes end.
  *
  * @throws not_found, precondition_failed, forbidden for keys restricted to some of the properties where the
  * person lives
@@ -43,20 +45,25 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
     const fields = { isLive: false, deletedAt: ctx.now, residences, formerDueAt: null };
     const where = inFormerState(row);
     const user = await saveChanges(ctx, change, { model: UserModel, row, fields, where });
+    const passes: string[] = [];
     for (const before of held) {
       const residence = endedAt(before, tenantNow(ctx), ctx);
+      const over = { user, home: residence, at: tenantNow(ctx) };
+      passes.push(...(await findPassesOfHome(ctx, over, change.session)));
       if (hasJustEnded(before, residence, ctx)) publishResidenceEvent(change, 'ended', { user, residence });
       await deriveOccupancy(ctx, change, before.unitId);
     }
+    await endPasses(ctx, change, passes);
     change.record({
       action: 'user.deleted',
       targets: [
         { type: 'user', id },
         ...held.map((residence) => ({ type: 'residence', id: residence.id })),
         ...accessTargets(ended),
+        ...passTargets([...new Set(passes)]),
       ],
       changes: [...fieldChanges(row, null, auditedUser), ...endChanges(row.residences, residences)],
-      propertyIds: row.residences.map(({ propertyId }) => propertyId),
+      propertyIds: heldProperties(row, ctx),
     });
   });
 }

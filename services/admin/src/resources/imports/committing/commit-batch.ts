@@ -6,7 +6,7 @@ import { importActor } from './import-actor.ts';
 import { isLarge } from './is-large.ts';
 import { applyRow, type RowOutcome } from './apply-row.ts';
 import { staleProblem, type CheckedBatch, type StaleRow } from './check-batch.ts';
-import { endAccessOf, publishResidences, supersedeInvites } from './follow-changes.ts';
+import { endAccessOf, endPassesOf, publishResidences, supersedeInvites } from './follow-changes.ts';
 import { recordBatch } from './record-batch.ts';
 import { saveWorkingSet } from './save-working-set.ts';
 import { loadWorkingSet, settleOccupancy, type PlannedRow, type WorkingSet } from './working-set.ts';
@@ -146,11 +146,15 @@ export async function commitBatch(ctx: OperationContext, todo: BatchToCommit): P
     const counts = { 'progress.done': applied.length, ...staleCounts(stale) };
     await moveCheckpoint(ctx, change, { ...todo, counts });
     await saveWorkingSet(ctx, change, set);
-    const ended = [await supersedeInvites(ctx, change, set), await endAccessOf(ctx, change, set)];
+    const ended = [
+      await supersedeInvites(ctx, change, set),
+      await endAccessOf(ctx, change, set),
+      await endPassesOf(ctx, change, set),
+    ];
     publishResidences(ctx, change, set);
     if (isLarge(imported)) change.batch();
     const actor = importActor(imported);
-    recordBatch(change, set, { importId: imported._id, action: 'import.applied', actor, ended });
+    recordBatch(ctx, change, { set, importId: imported._id, action: 'import.applied', actor, ended });
     await markRows(ctx, change, { applied, stale, set });
   });
 }

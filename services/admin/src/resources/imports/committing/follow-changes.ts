@@ -1,4 +1,6 @@
+import { endPasses, findPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
 import type { Change } from '@pas/shared/change/commit';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
@@ -15,7 +17,7 @@ import type { TrackedRow, WorkingSet } from './working-set.ts';
 
 type Target = { type: string; id: string };
 
-/** Audit targets of the invites, sessions and devices that ended, by user. */
+/** Audit targets of the invites, sessions, devices and passes that ended, by user. */
 export type EndedAccess = ReadonlyMap<string, readonly Target[]>;
 
 const residenceBefore = ({ before }: TrackedRow<UserRow>, id: string): Residence | undefined =>
@@ -78,6 +80,44 @@ export async function supersedeInvites(
     await moveInvite(ctx, change, { name: 'supersede', invite: { _id } });
     const userId = wanted.get(pendingKey ?? '') ?? '';
     ended.set(userId, [...(ended.get(userId) ?? []), { type: 'invite', id: _id }]);
+  }
+  return ended;
+}
+
+/** Returns the users who have a live pass. */
+async function withPasses(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const filter = { tenantId, isLive: true, 'createdBy.id': { $in: [...userIds] } };
+  const passes = await AccessPassModel.find(filter, { 'createdBy.id': 1 })
+    .session(session)
+    .lean<Pick<AccessPassRow, 'createdBy'>[]>();
+  return new Set(passes.flatMap(({ createdBy }) => createdBy.id ?? []));
+}
+
+/** Ends the passes of homes that a batch has just ended. */
+export async function endPassesOf(
+  ctx: OperationContext,
+  change: Change,
+  set: WorkingSet,
+): Promise<EndedAccess> {
+  const left = [...set.users.values()].flatMap((tracked) =>
+    tracked.row.residences
+      .filter((home) => {
+        const before = residenceBefore(tracked, home.id);
+        return before !== undefined && hasJustEnded(before, home, ctx);
+      })
+      .map((home) => ({ user: tracked.row, home, at: home.endsAt ?? tenantNow(ctx) })),
+  );
+  const hosts = await withPasses(ctx, change, [...new Set(left.map(({ user }) => user._id))]);
+  const ended = new Map<string, Target[]>();
+  for (const over of left.filter(({ user }) => hosts.has(user._id))) {
+    const passes = await findPassesOfHome(ctx, over, change.session);
+    await endPasses(ctx, change, passes);
+    ended.set(over.user._id, [...(ended.get(over.user._id) ?? []), ...passTargets(passes)]);
   }
   return ended;
 }

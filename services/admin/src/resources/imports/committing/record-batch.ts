@@ -1,6 +1,9 @@
 import { changesUnder, fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
 import type { AuditActor } from '@pas/shared/audit/prepare-record';
 import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { TenantMoment } from '@pas/shared/context/tenant-now';
+import { heldProperties } from '@pas/shared/residences/held-properties';
 import type { UnitRow } from '@pas/shared/models/unit';
 import type { UserRow } from '@pas/shared/models/user';
 import { auditedResidence } from '@pas/shared/residences/audited-residence';
@@ -12,10 +15,11 @@ import type { TrackedRow, WorkingSet } from './working-set.ts';
 const usersPerRecord = 50;
 
 interface BatchRecord {
+  set: WorkingSet;
   importId: string;
   action: 'import.applied' | 'import.undone';
   actor: AuditActor;
-  /** The invites, sessions and devices that ended with the change of a user. */
+  /** The invites, sessions, devices and passes that ended with the change of a user. */
   ended: ReadonlyMap<string, readonly { type: string; id: string }[]>[];
 }
 
@@ -28,10 +32,13 @@ interface Entry {
 }
 
 /** Builds the audit entry of a user and their residences. */
-function userEntry({ before, row }: TrackedRow<UserRow>, ended: BatchRecord['ended']): Entry {
+function userEntry(
+  at: TenantMoment,
+  { before, row }: TrackedRow<UserRow>,
+  ended: BatchRecord['ended'],
+): Entry {
   const was = new Map(before?.residences.map((residence) => [residence.id, residence]));
   const moved = row.residences.filter((residence) => was.get(residence.id) !== residence);
-  const homes = moved.length > 0 ? moved : row.residences;
   const after = row.isLive ? row : null;
   const changes = [
     ...fieldChanges(before, after, auditedUser),
@@ -43,7 +50,7 @@ function userEntry({ before, row }: TrackedRow<UserRow>, ended: BatchRecord['end
     ),
   ];
   return {
-    propertyIds: homes.map(({ propertyId }) => propertyId),
+    propertyIds: moved.length > 0 ? moved.map(({ propertyId }) => propertyId) : heldProperties(row, at),
     targets: [
       { type: 'user', id: row._id },
       ...moved.flatMap(({ id, unitId }) => [
@@ -90,15 +97,15 @@ const distinctTargets = (targets: readonly Target[]): Target[] => [
  * restricted to one property sees its records.
  */
 export function recordBatch(
+  ctx: OperationContext,
   change: Change,
-  set: WorkingSet,
-  { importId, action, actor, ended }: BatchRecord,
+  { set, importId, action, actor, ended }: BatchRecord,
 ): void {
   const entries = [
     ...[...set.units.values()].filter(isMadeOrDeleted).map(unitEntry),
     ...[...set.users.values()]
       .filter(({ before, row }) => before !== row)
-      .map((user) => userEntry(user, ended)),
+      .map((user) => userEntry(ctx, user, ended)),
   ];
   for (const group of groupsOf(entries))
     change.record({

@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { BatchLost } from '../committing/commit-batch.ts';
-import { endAccessOf, publishResidences } from '../committing/follow-changes.ts';
+import { endAccessOf, endPassesOf, publishResidences } from '../committing/follow-changes.ts';
 import { recordBatch } from '../committing/record-batch.ts';
 import { saveWorkingSet } from '../committing/save-working-set.ts';
 import {
@@ -127,12 +127,16 @@ export async function revertBatch(ctx: OperationContext, { imported, rows }: Bat
     await undoUnits(ctx, change, { set, undone });
     const counts = { 'totals.reverted': undone.length, 'progress.kept': kept.length };
     await moveCheckpoint(ctx, change, { imported, through: rows.at(-1)?.line ?? 0, counts });
-    const ended = [await revokeInvites(ctx, change, { set, undone }), await endAccessOf(ctx, change, set)];
+    const ended = [
+      await revokeInvites(ctx, change, { set, undone }),
+      await endAccessOf(ctx, change, set),
+      await endPassesOf(ctx, change, set),
+    ];
     await saveWorkingSet(ctx, change, set);
     publishResidences(ctx, change, set);
     if (isLarge(imported)) change.batch();
     const actor = importActor(imported);
-    recordBatch(change, set, { importId: imported._id, action: 'import.undone', actor, ended });
+    recordBatch(ctx, change, { set, importId: imported._id, action: 'import.undone', actor, ended });
     await markRows(ctx, change, { undone, kept, firsts, set });
   });
 }
