@@ -1,6 +1,7 @@
 import { fieldChanges } from '../audit/field-changes.ts';
 import type { AuditEntry } from '../audit/prepare-record.ts';
 import type { Change } from '../change/commit.ts';
+import { fenceParent } from '../fences/fence-parent.ts';
 import { ApiKeyModel, type ApiKeyRow } from '../models/api-key.ts';
 import { auditedApiKey } from './audited-api-key.ts';
 
@@ -28,11 +29,14 @@ export async function endApiKey(
   { row, reason, now, leak, actor }: Revocation,
 ): Promise<ApiKeyRow> {
   if (row.status === 'REVOKED') return row;
+  const { tenantId } = row;
+  // A key that is being revoked issues no other one.
+  if (tenantId !== null) await fenceParent(change.transaction, { kind: 'tenant', tenantId, id: tenantId });
   const fields = { status: 'REVOKED' as const, revokedAt: now, revokedReason: reason, ...leak };
   const revoked = { ...row, ...fields, updatedAt: now, version: row.version + 1 };
   const { updatedAt, version } = revoked;
   await ApiKeyModel.updateOne(
-    { _id: row._id, tenantId: row.tenantId },
+    { _id: row._id, tenantId },
     { $set: { ...fields, updatedAt, version } },
     { session: change.session },
   );

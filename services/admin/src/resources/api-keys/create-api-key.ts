@@ -76,8 +76,8 @@ function buildKey(
  * Issues a key with no more rights than its issuer. If the issuer is a key, the new key has no later end and
  * no higher rate.
  *
- * The tenant's row is written with each key: of two concurrent issuers, the second counts the key of the
- * first.
+ * The tenant's row is written with each key and each revocation. Of two concurrent issuers, the second counts the key
+ * of the first. A key that is being revoked issues none.
  *
  * @throws forbidden for rights that the issuer lacks
  * @throws invalid for an end or a rate, not_found for a property, conflict at the limit
@@ -94,6 +94,7 @@ export async function createApiKey(
   for (const propertyId of granted.propertyIds ?? []) await loadProperty(ctx, propertyId);
   return commitControl(ctx, async (change) => {
     await fenceParent(change.transaction, { kind: 'tenant', tenantId: ctx.tenantId, id: ctx.tenantId });
+    await readIssuer(ctx, change.session);
     await requirePlace(ctx, change, maxLive);
     await insertApiKey(change, created.row);
     return created;

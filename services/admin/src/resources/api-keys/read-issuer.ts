@@ -1,7 +1,10 @@
 import { apiKeyEndsAt, apiKeyStatusAt } from '@pas/shared/api-keys/key-state';
-import type { PublicContext } from '@pas/shared/context/operation-context';
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
 import { unauthenticated } from '@pas/shared/errors/raise';
+import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import type { ClientSession } from 'mongoose';
 
 /** Limits of the issuing key, which a new key may not exceed. */
 export interface IssuerBounds {
@@ -23,10 +26,15 @@ export interface Issuer {
  *
  * @throws unauthenticated for a key that has ended since the gateway verified it
  */
-export async function readIssuer({ principal, environment, now }: PublicContext): Promise<Issuer> {
+export async function readIssuer(
+  { principal, environment, now }: PublicContext,
+  session: ClientSession | null = null,
+): Promise<Issuer> {
   if (principal.kind !== 'api_key')
     return { environments: principal.environments ?? [environment], bounds: null };
-  const key = await ApiKeyModel.findById(principal.id ?? '').lean<ApiKeyRow>();
+  const key = await ApiKeyModel.findById(principal.id ?? '')
+    .session(session)
+    .lean<ApiKeyRow>();
   const status = key === null ? 'REVOKED' : apiKeyStatusAt(key, now);
   if (key === null || status === 'REVOKED') {
     throw unauthenticated('key_revoked', 'This API key was revoked. Use another one.');
@@ -38,4 +46,16 @@ export async function readIssuer({ principal, environment, now }: PublicContext)
     environments: key.environments,
     bounds: { endsAt: apiKeyEndsAt(key), rateLimit: key.rateLimit },
   };
+}
+
+/**
+ * Checks within a change that the issuer has not ended. Its revocation enters the same fence, so that one of the two
+ * sees the other.
+ *
+ * @throws as `readIssuer`
+ */
+export async function holdIssuer(ctx: OperationContext, change: Change): Promise<void> {
+  if (ctx.principal.kind !== 'api_key') return;
+  await fenceParent(change.transaction, { kind: 'tenant', tenantId: ctx.tenantId, id: ctx.tenantId });
+  await readIssuer(ctx, change.session);
 }

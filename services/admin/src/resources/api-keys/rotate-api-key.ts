@@ -9,7 +9,7 @@ import type { ApiKeys } from './api-keys.ts';
 import { cutRate } from './choose-limits.ts';
 import type { CreatedApiKey } from './create-api-key.ts';
 import { loadApiKey } from './load-api-key.ts';
-import { readIssuer } from './read-issuer.ts';
+import { holdIssuer, readIssuer } from './read-issuer.ts';
 import { requireGrantable } from './require-grantable.ts';
 
 /**
@@ -27,6 +27,7 @@ export async function rotateApiKey(
   const { bounds, ...issuer } = await readIssuer(ctx);
   const { now } = ctx;
   return commitControl(ctx, async (change) => {
+    await holdIssuer(ctx, change);
     const row = await loadApiKey(ctx, id, change.session);
     requireGrantable(ctx, { bounds, ...issuer }, row);
     const minted = mintSuccessor(row.prefix);

@@ -13,7 +13,7 @@ import type { UpdateApiKey } from './api-key.schema.ts';
 import { requireLimits } from './choose-limits.ts';
 import { isWidened } from './is-widened.ts';
 import { loadApiKey } from './load-api-key.ts';
-import { readIssuer, type Issuer } from './read-issuer.ts';
+import { holdIssuer, readIssuer, type Issuer } from './read-issuer.ts';
 import { requireGrantable } from './require-grantable.ts';
 
 interface Update {
@@ -106,6 +106,7 @@ export async function updateApiKey(
   const issuer = await readIssuer(ctx);
   for (const propertyId of patch.propertyIds ?? []) await loadProperty(ctx, propertyId);
   return commitControl(ctx, async (change) => {
+    await holdIssuer(ctx, change);
     const row = await loadApiKey(ctx, id, change.session);
     const fields = changedFields(row, patch, ctx.now);
     const after = { ...row, ...fields };
