@@ -128,7 +128,7 @@ describe('POST /api/admin/users/{id}/transfer', () => {
 describe('POST /api/admin/users/{id}/move-out/undo', () => {
   test('200 restores residence, status, sessions and passes, and lists those that stay ended', async () => {
     const accountId = newId('account');
-    const at = new Date(Date.now() - 1000);
+    const at = new Date(Date.now() - 120_000);
     const email = `${accountId}@example.test`;
     await AccountModel.insertMany([{ _id: accountId, email, emailKey: email, createdAt: at, updatedAt: at }]);
     await UserModel.updateOne({ _id: user.id, tenantId }, { $set: { accountId, status: 'ACTIVE' } });
@@ -149,6 +149,18 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
     expect(await occupancy(unitId)).toBe('OCCUPIED');
     expect((await residenceEvents(user.id)).toSorted()).toEqual(['ended', 'started', 'started']);
     expect((await recordsOf(user.id)).at(-1)?.action).toBe('user.move_undone');
+  });
+
+  test('200 does not restore sessions of a person whose account changed about the time of the move', async () => {
+    const accountId = newId('account');
+    const at = new Date(Date.now() - 5000);
+    const email = `${accountId}@example.test`;
+    await AccountModel.insertMany([{ _id: accountId, email, emailKey: email, createdAt: at, updatedAt: at }]);
+    await UserModel.updateOne({ _id: user.id, tenantId }, { $set: { accountId, status: 'ACTIVE' } });
+    const session = await addSession(user);
+    const { body } = await moveOut();
+    await undo(body.receipt.id);
+    expect(await isOpen(session)).toBe(false);
   });
 
   test('200 does not restore sessions of a person without an account', async () => {

@@ -23,6 +23,9 @@ export interface RestoreResult {
 const without = (all: readonly string[], ids: readonly string[]): string[] =>
   all.filter((id) => !ids.includes(id));
 
+/** Tolerance for clocks of other processes, which have written the account. */
+const clockToleranceMs = 60_000;
+
 /** Whether the sign-in data of the person is unchanged and the user is not disabled. */
 async function isUnchanged(
   { session }: Change,
@@ -30,7 +33,7 @@ async function isUnchanged(
 ): Promise<boolean> {
   if (user.status === 'DISABLED' || user.accountId === null) return false;
   const account = await AccountModel.findById(user.accountId).session(session).lean<AccountRow>();
-  return account !== null && account.updatedAt <= receipt.createdAt;
+  return account !== null && account.updatedAt.getTime() < receipt.createdAt.getTime() - clockToleranceMs;
 }
 
 /** Restores the sessions that the move ended, unless they have ended otherwise since. */
