@@ -1,22 +1,33 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import type { Readiness } from '@pas/platform/health/readiness';
+import { z } from 'zod';
 import { judgeClock } from './check-databases.ts';
 import { judgeCertificate } from './check-host.ts';
 import { failure, fine, warning, type Check, type Look } from './finding.ts';
 
 const timeoutMs = 5000;
 
-async function ask(
+/** The parts of the answers that are reported. */
+const Ready = z.object({
+  status: z.enum(['ready', 'degraded', 'unready']),
+  checks: z.record(z.string(), z.object({ status: z.enum(['up', 'down']), message: z.string().optional() })),
+});
+const Live = z.object({ version: z.string(), build: z.string() }).partial();
+
+/** @throws Error for an answer that no process of the system gives */
+async function ask<Body>(
   url: string,
   path: string,
-): Promise<{ status: number; date: string | null; body: unknown }> {
+  schema: z.ZodType<Body>,
+): Promise<{ date: string | null; body: Body }> {
   const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(timeoutMs) });
-  return { status: response.status, date: response.headers.get('date'), body: await response.json() };
+  const { success, data } = schema.safeParse(await response.json().catch(() => null));
+  if (!success) throw new Error(`${url}${path} is no answer of a process. Give the internal address of one.`);
+  return { date: response.headers.get('date'), body: data };
 }
 
 /** Reports the state of a process and of each check that is down. */
-function judgeReadiness(url: string, { status, checks }: Readiness): Look[] {
+function judgeReadiness(url: string, { status, checks }: z.output<typeof Ready>): Look[] {
   if (status === 'ready') return [fine(`${url} is ready.`)];
   const report = status === 'unready' ? failure : warning;
   return Object.entries(checks)
@@ -44,10 +55,10 @@ async function readCertificateEnd({ hostname, port }: URL): Promise<number> {
 }
 
 async function lookAtProcess(url: string): Promise<Look[]> {
-  const { body, date } = await ask(url, '/readyz');
-  const live = (await ask(url, '/livez')).body as { version?: string; build?: string };
+  const { body, date } = await ask(url, '/readyz', Ready);
+  const { body: live } = await ask(url, '/livez', Live);
   const looks = [
-    ...judgeReadiness(url, body as Readiness),
+    ...judgeReadiness(url, body),
     fine(`${url} runs ${live.version ?? 'an unknown version'} (build ${live.build ?? 'unknown'}).`),
   ];
   // The header has no fractions of a second.
