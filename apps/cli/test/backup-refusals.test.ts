@@ -83,10 +83,15 @@ test('a restore that fails midway leaves no ledger of migrations, so that no ser
   expect(await core.collection('migrations').countDocuments()).toBe(0);
 });
 
-test('one database under two names is refused', async () => {
-  const twice = JSON.stringify({ ...urls, PROD: urls.TEST });
-  const { code, stderr } = await runPas(['backup', 'create', system.directory], { BACKUP_DATABASES: twice });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('twice')]);
+test('one database under two names is refused, also for two users', async () => {
+  const other = Object.assign(new URL(urls.TEST), { username: 'another', password: 'pw' }).href;
+  for (const url of [urls.TEST, other]) {
+    const twice = JSON.stringify({ ...urls, PROD: url });
+    const { code, stderr } = await runPas(['backup', 'create', system.directory], {
+      BACKUP_DATABASES: twice,
+    });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('twice')]);
+  }
 });
 
 test('a dump whose snapshot is gone ends with the setting to raise', async () => {

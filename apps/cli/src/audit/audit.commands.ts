@@ -15,10 +15,14 @@ interface Options {
   checkpoints?: string;
 }
 
-/** The exit codes of `pas audit verify`. */
+/** The exit codes of `pas audit verify` and `pas audit restored`. */
 const exitCodes = { valid: 0, broken: 1, notCheckable: 2 } as const;
 
-const sentences: Readonly<Record<NonNullable<ExportVerification['reason']>, string>> = {
+type Reason = NonNullable<ExportVerification['reason']>;
+type ExportReason = 'forged_checkpoint' | 'no_checkpoint';
+
+/** Faults of a record, each after its number. */
+const recordFaults: Readonly<Record<Exclude<Reason, ExportReason>, string>> = {
   changed: 'was changed, or the record before it was',
   personal_value_replaced: 'shows another personal value than was recorded',
   differs_from_checkpoint: 'is not the one that its checkpoint names: the chain was rewritten',
@@ -27,6 +31,10 @@ const sentences: Readonly<Record<NonNullable<ExportVerification['reason']>, stri
   reordered: 'is not in its place: the order was changed, or a record stands there twice',
   cut_off: 'is missing, and so are all records behind it: a checkpoint covers them',
   unreadable: 'cannot be read: the line is damaged, or the export broke off',
+};
+
+/** Faults of a whole export. */
+const exportFaults: Readonly<Record<ExportReason, string>> = {
   forged_checkpoint: 'A checkpoint is not signed by this key, or belongs to another chain.',
   no_checkpoint:
     'No checkpoint covers these records, so nothing proves them. Export with checkpoints=true, or use --checkpoints.',
@@ -34,8 +42,8 @@ const sentences: Readonly<Record<NonNullable<ExportVerification['reason']>, stri
 
 function explain(found: ExportVerification): string {
   const { reason, firstBrokenSeq, checked, uncovered, lastRecordedAt, restorations } = found;
-  if (reason !== null && firstBrokenSeq !== null) return `Record ${firstBrokenSeq} ${sentences[reason]}.`;
-  if (reason !== null) return sentences[reason];
+  if (reason === 'forged_checkpoint' || reason === 'no_checkpoint') return exportFaults[reason];
+  if (reason !== null) return `Record ${firstBrokenSeq ?? 'of an unknown number'} ${recordFaults[reason]}.`;
   const rest = uncovered > 0 ? ` No checkpoint covers the last ${uncovered} yet.` : '';
   const losses = restorations.map(
     ({ lost, at, by, reason: why }) =>

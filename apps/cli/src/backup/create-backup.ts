@@ -87,7 +87,7 @@ async function dumpAll(directory: string, databases: readonly NamedDatabase[]) {
 }
 
 /**
- * Makes a backup of all databases in a new directory. All rows of one server have one cluster time. The system keeps
+ * Makes a backup of all databases in a new directory. All rows that one user reads on one server have one cluster time. The system keeps
  * serving meanwhile. Memory does not grow with the data.
  *
  * @throws conflict for a directory with files, and for a dump that lasts longer than MongoDB keeps the snapshot

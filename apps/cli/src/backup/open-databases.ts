@@ -14,13 +14,12 @@ export interface NamedDatabase {
   db: ReturnType<Client['db']>;
 }
 
-/** Distinguishes servers: databases on one server are read at one cluster time. */
 const serverOf = ({ options }: Client): string =>
-  JSON.stringify([
-    options.hosts.map(String).toSorted(),
-    options.srvHost ?? null,
-    options.credentials ?? null,
-  ]);
+  JSON.stringify([options.hosts.map(String).toSorted(), options.srvHost ?? null]);
+
+/** Names a user on a server: databases of one user are read by one client, at one cluster time. */
+const userOf = (client: Client): string =>
+  JSON.stringify([serverOf(client), client.options.credentials ?? null]);
 
 /** @throws conflict for two names of one database: a restore would mix their rows */
 function requireOther(known: Set<string>, address: string, name: string): void {
@@ -33,7 +32,7 @@ function requireOther(known: Set<string>, address: string, name: string): void {
 }
 
 /**
- * Opens the databases of a backup, with one client for each server. The environments come first: their rows name tenants
+ * Opens the databases of a backup, with one client for each user on a server. The environments come first: their rows name tenants
  * of the control database, which must not be older than they are.
  *
  * @throws unavailable when a server does not answer, conflict for one database under two names
@@ -47,8 +46,8 @@ export async function withBackupDatabases<T>(
   const known = new Set<string>();
   const databases = Object.entries(urls).map(([name, url]): NamedDatabase => {
     const own = new MongoClient(url, { w: 'majority', journal: true, serverSelectionTimeoutMS: 15_000 });
-    const client = clients.get(serverOf(own)) ?? own;
-    clients.set(serverOf(own), client);
+    const client = clients.get(userOf(own)) ?? own;
+    clients.set(userOf(own), client);
     requireOther(known, `${serverOf(own)}${own.options.dbName}`, name);
     return { name, client, db: client.db(own.options.dbName) };
   });

@@ -58,5 +58,8 @@ function decode(bytes: Buffer, path: string): object {
 export function decodeExactly(bytes: Buffer, path: string): object {
   const document = decode(bytes, path);
   if (Buffer.compare(serialize(document, { ignoreUndefined: false }), bytes) === 0) return document;
-  throw conflict('document_not_restorable', `${path} has a document that the driver cannot write unchanged.`);
+  throw conflict(
+    'document_not_restorable',
+    `${path} has a document that the driver cannot write unchanged. Correct the document in the database, and make a new backup.`,
+  );
 }
