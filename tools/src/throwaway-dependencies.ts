@@ -16,7 +16,7 @@ import { createRelyingParty } from '@pas/resident/src/resources/passkeys/relying
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { createPassLinks } from '@pas/shared/access/pass-links';
-import { createPushTokens } from '@pas/shared/push/push-tokens';
+import { createPushTokenCipher } from '@pas/shared/push/push-tokens';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createLogger } from '@pas/platform/log/logger';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
@@ -93,7 +93,7 @@ export const coreMobileDependencies: CoreMobileDependencies = {
   doors,
   pins: { inTurn: nothingIsRun, requireOpen: nothingIsRun, countWrong: nothingIsRun },
   passes,
-  tokens: createPushTokens(['encrypts no token that anybody could use']),
+  tokens: createPushTokenCipher(['encrypts no token that anybody could use']),
   pushKey: null,
   outbound: { allowsLoopback: false },
   deviceTests: { run: nothingIsRun },

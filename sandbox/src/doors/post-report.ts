@@ -8,7 +8,7 @@ export interface ReportAnswer {
 }
 
 /** Sends a report with a controller's key. */
-export async function callSystem(url: string, key: string, body: object): Promise<ReportAnswer> {
+export async function postReport(url: string, key: string, body: object): Promise<ReportAnswer> {
   try {
     const response = await fetch(url, {
       method: 'POST',

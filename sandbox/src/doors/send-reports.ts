@@ -1,4 +1,4 @@
-import { callSystem } from './call-system.ts';
+import { postReport } from './post-report.ts';
 import type { Controller, Controllers } from './controllers.ts';
 import type { DoorBook } from './door-book.ts';
 import type { EventLog } from './event-log.ts';
@@ -27,7 +27,7 @@ function createHeartbeats({ systemUrl, report }: ReportParts) {
   const ended = new Set<string>();
   const beat = async (key: string, doors: readonly Door[]): Promise<boolean> => {
     const accessPointIds = doors.map(({ accessPointId }) => accessPointId);
-    const { status } = await callSystem(`${systemUrl}/access/heartbeat`, key, { accessPointIds });
+    const { status } = await postReport(`${systemUrl}/access/heartbeat`, key, { accessPointIds });
     if (status === 401) {
       ended.add(key);
       report(new Error(`The key ${key.slice(0, 16)}… of a controller does not work any more.`));
@@ -54,7 +54,7 @@ async function sendEvents(parts: ReportParts, key: string, doors: readonly Door[
   const batch = waiting.slice(0, maxEvents);
   if (batch.length === 0) return true;
   const body = { events: batch.map(({ accessPointId, event }) => ({ ...event, accessPointId })) };
-  const { status, body: answer } = await callSystem(`${systemUrl}/access/events`, key, body);
+  const { status, body: answer } = await postReport(`${systemUrl}/access/events`, key, body);
   if (!isFinal(status)) return false;
   if (status !== 202) report(new Error(`The system refused the events of a controller: ${answer}`));
   for (const { ref, event } of batch) events.forget(ref, event);

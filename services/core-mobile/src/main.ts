@@ -2,7 +2,7 @@ import { readConfig } from '@pas/platform/config/read-config';
 import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { createPassLinks } from '@pas/shared/access/pass-links';
 import { openPushSenders } from '@pas/shared/push/push-settings';
-import { createPushTokens } from '@pas/shared/push/push-tokens';
+import { createPushTokenCipher } from '@pas/shared/push/push-tokens';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createCoreMobileApp } from './app.ts';
@@ -20,7 +20,7 @@ await startService({
     const signIn = await createSignIn(config);
     const doors = openDoorCommands(config, { bus, events, log, service: 'core-mobile' });
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
-    const tokens = createPushTokens(config.DEVICE_TOKEN_SECRETS);
+    const tokens = createPushTokenCipher(config.DEVICE_TOKEN_SECRETS);
     const senders = openPushSenders(config, { tokens, log });
     const environment = config.ENVIRONMENT;
     const ringing = startRingingResidents({ bus, environment, events, log, senders });

@@ -12,7 +12,7 @@ import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { createPushSenders, type PushSenders } from '@pas/shared/push/push-senders';
-import { createPushTokens, hashPushToken } from '@pas/shared/push/push-tokens';
+import { createPushTokenCipher, hashPushToken } from '@pas/shared/push/push-tokens';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
@@ -33,7 +33,7 @@ const log = createLogger({ service: 'core-mobile', environment: 'TEST', level: '
 
 export { testPasses } from '@pas/testing/rows';
 /** Encryption of push tokens of test devices. */
-export const testTokens = createPushTokens(['a secret of the tests, 32 characters long']);
+export const testTokens = createPushTokenCipher(['a secret of the tests, 32 characters long']);
 const portalUrl = 'http://portal.test';
 const { privateKey } = generateKeyPairSync('ed25519');
 

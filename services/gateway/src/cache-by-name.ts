@@ -2,7 +2,7 @@
 const maxNames = 1000;
 
 /** Caches a decision about header names by name, because nearly all requests have the same names. */
-export function rememberNames(decide: (name: string) => boolean): (name: string) => boolean {
+export function cacheByName(decide: (name: string) => boolean): (name: string) => boolean {
   const decisions = new Map<string, boolean>();
   return (name) => {
     const known = decisions.get(name);

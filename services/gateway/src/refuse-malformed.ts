@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { malformed } from '@pas/platform/errors/raise';
 import { onBehalfOfHeader, reasonHeader } from '@pas/shared/principal/stated-purpose';
 import type { RequestHandler } from 'express';
-import { rememberNames } from './remember-names.ts';
+import { cacheByName } from './cache-by-name.ts';
 
 /** The largest request line and headers that the edge takes, in bytes. */
 export const maxHeaderSize = 16 * 1024;
@@ -17,7 +17,7 @@ const onceOnly: ReadonlySet<string> = new Set([
   reasonHeader,
 ]);
 
-const isOnceOnly = rememberNames((written) => onceOnly.has(written.toLowerCase()));
+const isOnceOnly = cacheByName((written) => onceOnly.has(written.toLowerCase()));
 
 /** Finds a repeated header in the raw list, because Node keeps only one of them or joins them. */
 function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {

@@ -3,7 +3,7 @@ import { assertionHeader } from '@pas/shared/principal/assertion';
 import { onBehalfOfHeader, reasonHeader } from '@pas/shared/principal/stated-purpose';
 import { clientHeader, webClient } from '@pas/shared/sessions/refresh-cookie';
 import type { Client } from './client.ts';
-import { rememberNames } from './remember-names.ts';
+import { cacheByName } from './cache-by-name.ts';
 
 /** The headers that the gateway adds for an upstream. */
 export interface EdgeHeaders {
@@ -48,9 +48,7 @@ const lookAlikes = /^x-(?:pas-|user|tenant|forwarded-)/;
  */
 const isAlias = (name: string): boolean => name.includes('_') || name.includes('.');
 
-const isForwarded = rememberNames(
-  (name) => !ownBusiness.has(name) && !isAlias(name) && !lookAlikes.test(name),
-);
+const isForwarded = cacheByName((name) => !ownBusiness.has(name) && !isAlias(name) && !lookAlikes.test(name));
 
 /** Lists the headers that `Connection` restricts to this connection. */
 function connectionNames({ connection }: IncomingHttpHeaders): readonly string[] {

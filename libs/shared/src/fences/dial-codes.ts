@@ -1,6 +1,6 @@
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 import { RunAgain, type Transaction } from '@pas/platform/mongo/in-transaction';
-import { ownCode, planCodes, spareCode, spareIndexOf } from '../models/dial-code.ts';
+import { codeFromLabel, planCodes, spareCode, spareIndexOf } from '../models/dial-code.ts';
 import { FenceModel, type FenceRow } from '../models/fence.ts';
 import { UnitModel, type UnitRow } from '../models/unit.ts';
 import { reservedCodes, reserveCodes } from './reserved-codes.ts';
@@ -50,7 +50,7 @@ async function readFloors(
 
 /** Returns the codes that the units may get: their digits, and as many spare ones as may be needed. */
 function candidatesOf({ units, floor, ahead }: Newcomers): string[] {
-  const own = units.map(({ labelKey }) => ownCode(labelKey)).filter((code) => code !== null);
+  const own = units.map(({ labelKey }) => codeFromLabel(labelKey)).filter((code) => code !== null);
   const spare = Array.from({ length: units.length + ahead }, (_, index) => spareCode(floor + index));
   return [...new Set([...own, ...spare])];
 }
@@ -95,7 +95,7 @@ async function readOwn(
   reads: CodeReads,
   all: readonly Newcomers[],
 ): Promise<Newcomers[] | null> {
-  const codesOf = ({ units }: Newcomers) => units.map(({ labelKey }) => ownCode(labelKey));
+  const codesOf = ({ units }: Newcomers) => units.map(({ labelKey }) => codeFromLabel(labelKey));
   const isUnique = (each: Newcomers) => new Set(codesOf(each)).size === each.units.length;
   if (all.some((each) => codesOf(each).includes(null) || !isUnique(each))) return null;
   const ownOnly = all.map((each) => ({ ...each, ahead: -each.units.length }));

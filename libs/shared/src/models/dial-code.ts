@@ -1,8 +1,9 @@
 /** Days for which the code of a deleted unit rests. A visitor with an old code then reaches nobody else. */
-export const restDays = 30;
+export const dialCodeRestDays = 30;
 
 /** The code of a label that is digits alone, such as `101`; null for any other label. */
-export const ownCode = (labelKey: string): string | null => (/^\d{1,8}$/.test(labelKey) ? labelKey : null);
+export const codeFromLabel = (labelKey: string): string | null =>
+  /^\d{1,8}$/.test(labelKey) ? labelKey : null;
 
 /** Returns the spare code at an index from 0, in ascending order: `000` to `099`, `0100` to `0999`, … */
 export const spareCode = (index: number): string => `0${String(index).padStart(2, '0')}`;
@@ -29,7 +30,7 @@ export function planCodes(
     return code;
   };
   const own = labelKeys.map((labelKey) => {
-    const code = ownCode(labelKey);
+    const code = codeFromLabel(labelKey);
     return code === null || used.has(code) ? null : take(code);
   });
   let index = floor;

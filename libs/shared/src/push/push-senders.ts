@@ -11,7 +11,7 @@ import type {
   PushReason,
   PushService,
 } from './push-message.ts';
-import type { PushTokens } from './push-tokens.ts';
+import type { PushTokenCipher } from './push-tokens.ts';
 import { tryMessage } from './try-message.ts';
 import { readSubscription } from './web-push.ts';
 
@@ -38,7 +38,7 @@ interface PushParts {
   /** Messages to devices of a missing service end with `provider_off`. */
   services: Readonly<Partial<Record<Provider, PushService>>>;
   pushKey: string | null;
-  tokens: PushTokens;
+  tokens: PushTokenCipher;
   log: Logger;
 }
 

@@ -7,7 +7,7 @@ import { createApns } from './apns.ts';
 import { createFcm } from './fcm.ts';
 import type { PushService } from './push-message.ts';
 import { createPushSenders, type PushSenders } from './push-senders.ts';
-import type { PushTokens } from './push-tokens.ts';
+import type { PushTokenCipher } from './push-tokens.ts';
 import { createWebPush } from './web-push.ts';
 
 /** @returns null for a text that is not a private key of the wanted kind */
@@ -146,7 +146,7 @@ function openWebPush(settings: PushSettings): { service: PushService; publicKey:
 /** Opens the configured push services. */
 export function openPushSenders(
   settings: PushSettings,
-  { tokens, log }: { tokens: PushTokens; log: Logger },
+  { tokens, log }: { tokens: PushTokenCipher; log: Logger },
 ): PushSenders {
   const { FCM_SERVICE_ACCOUNT_KEY: account, FCM_API_URL: apiUrl } = settings;
   const [apns, web] = [openApns(settings), openWebPush(settings)];

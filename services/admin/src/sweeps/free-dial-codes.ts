@@ -1,14 +1,14 @@
 import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { releaseDialCodes } from '@pas/shared/fences/dial-codes';
-import { restDays } from '@pas/shared/models/dial-code';
+import { dialCodeRestDays } from '@pas/shared/models/dial-code';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 const restedAt = (now: Date) => ({
   isLive: false as const,
   dialCode: { $gt: '' },
-  deletedAt: { $lte: new Date(now.getTime() - restDays * 24 * 3_600_000) },
+  deletedAt: { $lte: new Date(now.getTime() - dialCodeRestDays * 24 * 3_600_000) },
 });
 
 /** Frees the dial codes of units that were deleted 30 days ago. Clients see no change. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import { rateLimitFields } from '../rate-limit/rate-limit-fields.ts';
-import { rememberNames } from '../remember-names.ts';
+import { cacheByName } from '../cache-by-name.ts';
 
 /** Headers of the upstream's connection, and those that only the gateway sets. */
 const ownBusiness: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const ownBusiness: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the client gets a header. `x-pas-*` stays between the gateway and the services. */
-const isRelayed = rememberNames(
+const isRelayed = cacheByName(
   (name) => !ownBusiness.has(name) && !name.startsWith('access-control-') && !name.startsWith('x-pas-'),
 );
 

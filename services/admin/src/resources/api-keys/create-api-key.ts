@@ -76,7 +76,7 @@ function buildKey(
  * Issues a key with no more rights than its issuer. If the issuer is a key, the new key has no later end and
  * no higher rate.
  *
- * The tenant's row is written with each key and each revocation. Of two concurrent issuers, the second counts the key
+ * The tenant's row is written with each key and each revocation. The second of two concurrent issuers counts the key
  * of the first. A key that is being revoked issues none.
  *
  * @throws forbidden for rights that the issuer lacks

@@ -14,7 +14,7 @@ const keyOf = ({ unitId, contactKey }: InviteAddress): string => `${unitId}|${co
 
 /**
  * Finds requests for a new link that new invites of the same people to the same units answer. It reads only
- * the few invites with a request. Call it before a transaction, to keep the transaction short.
+ * the few invites with a request. It needs no transaction, because `clearRenewals` checks each request again.
  *
  * @returns the ids of the invites with a request
  */

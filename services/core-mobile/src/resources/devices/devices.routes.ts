@@ -4,7 +4,7 @@ import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import type { OutboundRules } from '@pas/platform/outbound/outbound-url';
 import { pushReasons } from '@pas/shared/push/push-message';
-import type { PushTokens } from '@pas/shared/push/push-tokens';
+import type { PushTokenCipher } from '@pas/shared/push/push-tokens';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
 import { checkEndpoint } from './check-endpoint.ts';
@@ -32,7 +32,7 @@ const TestResult = z
 
 /** Dependencies of the routes of devices. */
 export interface DeviceDependencies {
-  tokens: PushTokens;
+  tokens: PushTokenCipher;
   /** VAPID public key; null when web push is off. */
   pushKey: string | null;
   /** Rules for web push endpoints that may be called. */

@@ -11,7 +11,7 @@ import { newLiveRow } from '@pas/shared/models/new-row';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { auditedDevice } from '@pas/shared/push/audited-device';
 import { propertiesOfOwner } from '@pas/shared/push/properties-of-owner';
-import { hashPushToken, type PushTokens } from '@pas/shared/push/push-tokens';
+import { hashPushToken, type PushTokenCipher } from '@pas/shared/push/push-tokens';
 import type { RegisterDevice } from './register-device.schema.ts';
 import { revokeDevice } from './revoke-device.ts';
 
@@ -54,7 +54,7 @@ function readRegistration(input: RegisterDevice): Registration {
 }
 
 /** Returns whether the stored device matches the registration. */
-function isSame(row: DeviceRow, { fields, address }: Registration, tokens: PushTokens): boolean {
+function isSame(row: DeviceRow, { fields, address }: Registration, tokens: PushTokenCipher): boolean {
   const isEqual = Object.entries(fields).every(([name, value]) => row[name as keyof DeviceRow] === value);
   return isEqual && row.status === 'ACTIVE' && tokens.open(row.pushToken ?? '') === address;
 }
@@ -130,7 +130,7 @@ async function store(
 interface RegistrationRequest {
   person: UserRow;
   registration: Registration;
-  tokens: PushTokens;
+  tokens: PushTokenCipher;
 }
 
 async function register(
@@ -185,7 +185,7 @@ async function findUnchanged(
  */
 export async function registerDevice(
   ctx: OperationContext,
-  tokens: PushTokens,
+  tokens: PushTokenCipher,
   input: RegisterDevice,
 ): Promise<RegisteredDevice> {
   const request = { person: await loadResident(ctx), registration: readRegistration(input), tokens };

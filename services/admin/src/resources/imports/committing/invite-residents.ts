@@ -55,10 +55,8 @@ function makeInvite(
   });
 }
 
-/**
- * Counts the messages of invites. A recipient over the limit still gets an invite, with a FAILED delivery.
- */
-async function countInvites(
+/** Applies the limits of recipients. A recipient over the limit still gets an invite, with a FAILED delivery. */
+async function limitRecipients(
   ctx: OperationContext,
   change: Change,
   invites: readonly QueuedDeliveries[],
@@ -87,7 +85,7 @@ interface InvitedRow {
  * Advances the invite checkpoint by one conditional write: when two workers have the same batch, only one
  * succeeds.
  */
-async function moveInvited(
+async function advanceInvited(
   { tenantId }: OperationContext,
   { session }: Change,
   { imported: { _id, invitedThrough }, through, count }: InvitedRow,
@@ -117,14 +115,14 @@ export async function inviteResidents(
   const { settings } = await readTenant(ctx.tenantId);
   await commit(ctx, async (change) => {
     const people = await findInvitable(ctx, change, rows);
-    const invites = await countInvites(
+    const invites = await limitRecipients(
       ctx,
       change,
       people.map((person) =>
         makeInvite(ctx, onboarding, { person, imported, ttlHours: settings.inviteTtlHours }),
       ),
     );
-    await moveInvited(ctx, change, { imported, through: last.line, count: invites.length });
+    await advanceInvited(ctx, change, { imported, through: last.line, count: invites.length });
     const renewals = await findRenewals(
       ctx.tenantId,
       invites.map(({ invite }) => invite),
