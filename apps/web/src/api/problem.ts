@@ -66,8 +66,8 @@ interface Answer<Data> {
  * @throws ApiProblem for a refusal or a missing answer
  */
 export async function read<Data>(call: Promise<Answer<Data>>): Promise<Exclude<Data, PlanAnswer>> {
-  const { data, error, response } = await call.catch(() => {
-    throw noAnswer();
+  const { data, error, response } = await call.catch((fault: unknown) => {
+    throw fault instanceof ApiProblem ? fault : noAnswer();
   });
   if (response.ok) return data as Exclude<Data, PlanAnswer>;
   throw toProblem(response.status, error, response.headers.get('x-correlation-id'));

@@ -165,6 +165,11 @@ export async function signOut(): Promise<void> {
   watcher?.onEnd('left');
 }
 
+const otherResident = {
+  code: 'other_resident',
+  message: 'Another person or home has signed in. Nothing was saved.',
+};
+
 /** Margin for a clock that is off by some seconds, and for a renewal by another page of this browser. */
 const marginMs = 20_000;
 
@@ -172,11 +177,15 @@ const isStale = (): boolean => token === null || Date.now() > endsAt - marginMs;
 
 /**
  * A `fetch` that adds the access token, and renews a session that is about to expire. Notifies the watcher of
- * a failed renewal.
+ * a failed renewal. A request of one resident is never sent as another.
+ *
+ * @throws ApiProblem for an ended session, a missing answer, or a session of another resident since the request
  */
 export async function signedFetch(request: Request): Promise<Response> {
+  const senderId = residentId;
   if (isStale()) await renewOrEnd();
   const send = (): Promise<Response> => {
+    if (residentId !== senderId) throw toProblem(409, otherResident, null);
     const copy = request.clone();
     copy.headers.set('Authorization', `Bearer ${token ?? ''}`);
     return fetch(copy);
