@@ -81,7 +81,13 @@ describe.skipIf(hasNoBrowser)('the settings of a resident in the portal', () => 
     await address.getByText(next).waitFor();
     expect((await receiveMail(mailboxUrl, home.email)).subject).toBe('Your e-mail address was changed');
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    const leave = page.getByRole('button', { name: 'Sign out' });
+    await page.route('**/auth/logout', (route) => route.abort());
+    await leave.click();
+    await page.getByRole('alert').filter({ hasText: 'No answer from the service.' }).waitFor();
+    await page.unroute('**/auth/logout');
+    await leave.click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto(residentUrl);
     await page.getByLabel('E-mail').fill(next);
     await page.getByLabel('Password').fill('another horse battery');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { read } from '../api/problem.ts';
-import { signedFetch, signIn, watchSession } from './session.ts';
+import { signedFetch, signIn, signOut, watchSession, type SessionWatcher } from './session.ts';
 
 /** The answer to a sign-in. Its token is that of the resident. */
 const sessionOf = (id: string, expiresIn = 900) =>
@@ -12,6 +12,7 @@ const refusal = (status: number): Response => Response.json({ code: 'refused' },
 let tokens: (string | null)[];
 /** Answers to further requests, by the end of the path. */
 let answers: Record<string, () => Response>;
+const onEnd = vi.fn<SessionWatcher['onEnd']>();
 
 /** Answers a sign-in at first, and later requests by `answers`. */
 async function signInAs(id: string, expiresIn?: number): Promise<void> {
@@ -23,7 +24,8 @@ const save = (): Promise<Response> => signedFetch(new Request('https://portal.te
 
 beforeEach(() => {
   tokens = [];
-  watchSession({ onEnd: () => undefined, onOther: () => undefined });
+  onEnd.mockReset();
+  watchSession({ onEnd, onOther: () => undefined });
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -62,4 +64,24 @@ test('a refused request is not repeated as another resident', async () => {
   answers = { refresh: () => sessionOf('b'), me: () => refusal(401) };
   await expect(save()).rejects.toMatchObject({ code: 'other_resident' });
   expect(tokens).toEqual(['Bearer token-a']);
+});
+
+test.each([
+  ['without an answer', {}, 0],
+  ['with a fault of the service', { logout: () => refusal(503) }, 503],
+])('a sign-out %s fails, and the person stays signed in', async (_when, next, status) => {
+  await signInAs('a');
+  answers = next;
+  await expect(signOut()).rejects.toMatchObject({ status });
+  expect(onEnd).not.toHaveBeenCalled();
+  answers = { me: () => Response.json({}) };
+  expect((await save()).status).toBe(200);
+});
+
+test.each([204, 401])('a sign-out with the answer %i ends the session', async (status) => {
+  await signInAs('a');
+  answers = { logout: () => (status === 204 ? new Response(null, { status }) : refusal(status)) };
+  await signOut();
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith('left');
+  await expect(save()).rejects.toMatchObject({ code: 'session_expired' });
 });

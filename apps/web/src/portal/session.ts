@@ -157,9 +157,15 @@ export function renew(): Promise<SignInResult> {
 export const mayReturn = (): boolean =>
   localStorage.getItem(hint) !== null || location.pathname === '/portal/welcome';
 
-/** Ends the session here and at the service. */
+/**
+ * Ends the session at the service, then here. A session that has already ended is no fault.
+ *
+ * @throws ApiProblem if the cookie may still be valid. The person stays signed in.
+ */
 export async function signOut(): Promise<void> {
-  await ask('logout', { body: {} }).catch(() => undefined);
+  await ask('logout', { body: {} }).catch((fault: unknown) => {
+    if (!(fault instanceof ApiProblem) || fault.status !== 401) throw fault;
+  });
   forget();
   residentId = null;
   watcher?.onEnd('left');

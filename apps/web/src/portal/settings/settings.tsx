@@ -1,4 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FaultNotice } from '../notice.tsx';
 import { canNotify, ownDevice, stopNotifying } from '../push/browser-push.ts';
 import { signOut } from '../session.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
@@ -23,15 +25,19 @@ async function leave(): Promise<void> {
 
 function SignOut(): ReactNode {
   const { t } = useI18n();
-  const [isLeaving, setLeaving] = useState(false);
-  const press = (): void => {
-    setLeaving(true);
-    void leave();
-  };
+  const cache = useQueryClient();
+  const leaving = useMutation({
+    mutationFn: leave,
+    // The notifications of this browser have ended even if the person stays.
+    onError: () => void cache.invalidateQueries({ queryKey: ['devices'] }),
+  });
   return (
-    <button type="button" className="wide" disabled={isLeaving} onClick={press}>
-      {t('signOut')}
-    </button>
+    <>
+      {leaving.error && <FaultNotice fault={leaving.error} />}
+      <button type="button" className="wide" disabled={leaving.isPending} onClick={() => leaving.mutate()}>
+        {t('signOut')}
+      </button>
+    </>
   );
 }
 
