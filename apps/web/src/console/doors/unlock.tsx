@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode, SubmitEvent } from 'react';
 import { read } from '../../api/problem.ts';
+import { awaitAttempt } from '../../doors/await-attempt.ts';
 import { api, once, type Entity } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -12,24 +13,24 @@ import type { Door } from './describe-door.ts';
 type Attempt = Entity<'UnlockAttempt'>;
 
 /**
- * Sends the command and waits until the door answers or the attempt times out. Each press sends a new
+ * Sends the command and waits until the door answers or the time limit ends. Each press sends a new
  * command, also after a missing answer: an earlier answer may no longer be true.
  */
 async function unlock({ id }: Door, reason: string): Promise<Attempt> {
   const options = { params: { path: { id }, ...once() }, body: { reason } };
-  let { attempt } = await read(api.POST('/api/admin/access-points/{id}/unlock', options));
-  while (attempt.status === 'PENDING') {
-    const params = { path: { id: attempt.id }, query: { wait: 10 } };
-    ({ attempt } = await read(api.GET('/api/admin/unlock-attempts/{id}', { params })));
-  }
-  return attempt;
+  const { attempt } = await read(api.POST('/api/admin/access-points/{id}/unlock', options));
+  const params = { path: { id: attempt.id }, query: { wait: 10 } };
+  return awaitAttempt(
+    attempt,
+    async () => (await read(api.GET('/api/admin/unlock-attempts/{id}', { params }))).attempt,
+  );
 }
 
 function Answer({ attempt: { status, error } }: { attempt: Attempt }): ReactNode {
   if (status === 'SUCCEEDED') return <Text role="status">The door is open.</Text>;
   return (
     <Alert color="red" variant="outline" title="The door did not open" role="alert">
-      {error === 'timeout'
+      {error === 'timeout' || status === 'PENDING'
         ? 'No answer within 10 seconds.'
         : (error?.replaceAll('_', ' ') ?? 'No reason given.')}
     </Alert>

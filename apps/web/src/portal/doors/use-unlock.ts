@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem, read } from '../../api/problem.ts';
+import { awaitAttempt } from '../../doors/await-attempt.ts';
 import { mobileApi } from '../api.ts';
 
 /** State of a door's button. It is never cached: each press sends a new command. */
@@ -17,12 +18,12 @@ const failureSeconds = 12;
 async function ask(id: string, signal: AbortSignal): Promise<DoorState> {
   const header = { 'Idempotency-Key': crypto.randomUUID() };
   const sent = mobileApi.POST('/access/points/{id}/unlock', { params: { path: { id }, header }, signal });
-  let { attempt } = await read(sent);
-  const endsAt = Date.parse(attempt.expiresAt) + 5000;
-  while (attempt.status === 'PENDING' && Date.now() < endsAt) {
-    const params = { path: { id: attempt.id }, query: { wait: 10 } };
-    ({ attempt } = await read(mobileApi.GET('/access/attempts/{id}', { params, signal })));
-  }
+  const { attempt: first } = await read(sent);
+  const params = { path: { id: first.id }, query: { wait: 10 } };
+  const attempt = await awaitAttempt(
+    first,
+    async () => (await read(mobileApi.GET('/access/attempts/{id}', { params, signal }))).attempt,
+  );
   if (attempt.status === 'SUCCEEDED') return { kind: 'opened' };
   const hasAnswered = attempt.status === 'FAILED' && attempt.error !== 'timeout';
   return { kind: hasAnswered ? 'failed' : 'no-answer' };
