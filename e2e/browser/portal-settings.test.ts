@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { endOtherSessions } from '../client/end-other-sessions.ts';
-import { bodyOf } from '../client/http-call.ts';
+import { bodyOf, call } from '../client/http-call.ts';
 import { receiveMail } from '../client/mailbox.ts';
+import { logIn } from '../client/new-resident.ts';
 import { password } from '../client/resident.ts';
 import { findFaults } from './find-faults.ts';
 import { addDoor, phone, signInToPortal } from './sign-in-to-portal.ts';
@@ -49,6 +50,31 @@ describe.skipIf(hasNoBrowser)('the settings of a resident in the portal', () => 
     expect(kept.userId).toBe(home.userId);
     await page.getByRole('link', { name: 'Doors' }).click();
     await page.getByRole('heading', { name: 'Hello Robin' }).waitFor();
+  });
+
+  test('a save keeps choices that were made on another device meanwhile, and shows them', async () => {
+    const { page, home } = await signInToPortal(fixture, phone);
+    await openSettings(page);
+    const portal = fixture.system.portalOf('DEV');
+    const { token: bearer } = await bodyOf(logIn(portal, home.email), 200);
+    const change = (path: string, body: object): Promise<object> =>
+      bodyOf(call<object>(`${portal}/api/v1/${path}`, { method: 'PATCH', bearer, body }), 200);
+    const quietHours = [{ weekdays: ['SAT'], from: '21:00', to: '08:00' }];
+    await change('me', { directory: 'NAME' });
+    await change('me/calls', { quietHours });
+
+    const details = page.getByRole('form', { name: 'My details' });
+    await details.getByLabel('Last name').fill('Moved');
+    await details.getByRole('button', { name: 'Save' }).click();
+    await details.getByRole('button', { name: 'Saved' }).waitFor();
+    await expect.poll(() => details.getByLabel('My name on the entry panel').inputValue()).toBe('NAME');
+    const ringing = page.getByRole('form', { name: 'Calls from the door' });
+    await ringing.getByLabel('Receive calls').uncheck();
+    await ringing.getByRole('button', { name: 'Save' }).click();
+    await ringing.getByRole('button', { name: 'Saved' }).waitFor();
+    await expect.poll(() => ringing.getByLabel('Quiet hours').isChecked()).toBe(true);
+    expect(await change('me', {})).toMatchObject({ resident: { lastName: 'Moved', directory: 'NAME' } });
+    expect(await change('me/calls', {})).toEqual({ callSettings: { ring: false, quietHours } });
   });
 
   test('a new password and a new e-mail address sign in; the old address gets a notice', async () => {

@@ -35,7 +35,6 @@ const sentences: Readonly<Record<string, keyof Messages>> = {
   invalid_current_password: 'faultPassword',
   login_too_old: 'faultOldLogin',
   password_too_common: 'faultCommonPassword',
-  version_mismatch: 'faultChanged',
   not_found: 'faultGone',
 };
 

@@ -6,6 +6,7 @@ import { residentApi } from '../api.ts';
 import { FaultNotice, QueryCard } from '../notice.tsx';
 import { useSave } from '../use-save.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
+import { useFormStart } from './use-form-start.ts';
 
 type Settings = components['schemas']['CallSettings'];
 
@@ -23,20 +24,14 @@ function toSettings(form: FormData, before: Settings): Settings {
   return { ring: form.has('ring'), quietHours: form.has('quiet') ? quiet : [] };
 }
 
-function SettingsForm({ settings }: { settings: Settings }): ReactNode {
+function Fields({ start }: { start: Settings }): ReactNode {
   const { t } = useI18n();
-  const cache = useQueryClient();
-  const [first] = settings.quietHours;
+  const [first] = start.quietHours;
   const [isQuiet, setQuiet] = useState(first !== undefined);
-  const change = useSave({
-    save: (form) => read(residentApi.PATCH('/api/v1/me/calls', { body: toSettings(form, settings) })),
-    onSuccess: (answer) => cache.setQueryData(['call-settings'], answer),
-  });
   return (
-    <form className="stack" aria-label={t('ringing')} onSubmit={change.submit} onChange={change.touch}>
-      {change.error && <FaultNotice fault={change.error} />}
+    <>
       <label className="choice">
-        <input type="checkbox" name="ring" defaultChecked={settings.ring} />
+        <input type="checkbox" name="ring" defaultChecked={start.ring} />
         {t('ringMe')}
       </label>
       <label className="choice">
@@ -60,6 +55,31 @@ function SettingsForm({ settings }: { settings: Settings }): ReactNode {
           </label>
         </div>
       )}
+    </>
+  );
+}
+
+function SettingsForm({ settings }: { settings: Settings }): ReactNode {
+  const { t } = useI18n();
+  const cache = useQueryClient();
+  const { ref, start, round, changes, keep } = useFormStart(settings, toSettings);
+  const change = useSave({
+    save: (form) => read(residentApi.PATCH('/api/v1/me/calls', { body: changes(form) })),
+    onSuccess: (answer, form) => {
+      keep(form);
+      cache.setQueryData(['call-settings'], answer);
+    },
+  });
+  return (
+    <form
+      className="stack"
+      aria-label={t('ringing')}
+      ref={ref}
+      onSubmit={change.submit}
+      onChange={change.touch}
+    >
+      {change.error && <FaultNotice fault={change.error} />}
+      <Fields key={round} start={start} />
       <button type="submit" disabled={change.isPending}>
         {t(change.isSuccess ? 'saved' : 'save')}
       </button>

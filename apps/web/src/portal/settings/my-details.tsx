@@ -8,67 +8,54 @@ import { useSave } from '../use-save.ts';
 import { useSession } from '../use-session.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
 import { PhoneForm } from './phone-form.tsx';
+import { useFormStart } from './use-form-start.ts';
 
 type Resident = components['schemas']['Resident'];
+type Details = Pick<Resident, 'directory'> & { firstName: string; lastName: string };
 
 const ways = ['HIDDEN', 'INITIALS', 'NAME'] as const;
 
-function Names({ resident }: { resident: Resident }): ReactNode {
-  const { t } = useI18n();
-  return (
-    <div className="pair">
-      <label>
-        {t('firstName')}
-        <input
-          name="firstName"
-          autoComplete="given-name"
-          maxLength={100}
-          defaultValue={resident.firstName ?? ''}
-          required
-        />
-      </label>
-      <label>
-        {t('lastName')}
-        <input
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={100}
-          defaultValue={resident.lastName ?? ''}
-          required
-        />
-      </label>
-    </div>
-  );
-}
+const detailsOf = ({ firstName, lastName, directory }: Resident): Details => {
+  return { firstName: firstName ?? '', lastName: lastName ?? '', directory };
+};
 
-function DetailsForm({ resident }: { resident: Resident }): ReactNode {
+const typedDetails = (form: FormData): Details => {
+  return {
+    firstName: form.get('firstName') as string,
+    lastName: form.get('lastName') as string,
+    directory: form.get('directory') as Resident['directory'],
+  };
+};
+
+function Fields({ start: { firstName, lastName, directory } }: { start: Details }): ReactNode {
   const { t } = useI18n();
-  const cache = useQueryClient();
-  const { session, replace } = useSession();
-  const change = useSave({
-    save: (form) => {
-      const params = { header: { 'If-Match': `"${resident.version}"` } };
-      const body = {
-        firstName: form.get('firstName') as string,
-        lastName: form.get('lastName') as string,
-        directory: form.get('directory') as Resident['directory'],
-      };
-      return read(residentApi.PATCH('/api/v1/me', { params, body }));
-    },
-    onSuccess: (answer) => {
-      cache.setQueryData(['me'], answer);
-      replace({ ...session, resident: answer.resident });
-    },
-    // After a change elsewhere the form keeps its values, and the next save applies to the new version.
-    onError: () => cache.invalidateQueries({ queryKey: ['me'] }),
-  });
   return (
-    <form className="stack" aria-label={t('myDetails')} onSubmit={change.submit} onChange={change.touch}>
-      {change.error && <FaultNotice fault={change.error} />}
-      <Names resident={resident} />
+    <>
+      <div className="pair">
+        <label>
+          {t('firstName')}
+          <input
+            name="firstName"
+            autoComplete="given-name"
+            maxLength={100}
+            defaultValue={firstName}
+            required
+          />
+        </label>
+        <label>
+          {t('lastName')}
+          <input
+            name="lastName"
+            autoComplete="family-name"
+            maxLength={100}
+            defaultValue={lastName}
+            required
+          />
+        </label>
+      </div>
       <label>
         {t('directory')}
-        <select name="directory" defaultValue={resident.directory}>
+        <select name="directory" defaultValue={directory}>
           {ways.map((way) => (
             <option key={way} value={way}>
               {t(`directory${way}`)}
@@ -76,6 +63,33 @@ function DetailsForm({ resident }: { resident: Resident }): ReactNode {
           ))}
         </select>
       </label>
+    </>
+  );
+}
+
+function DetailsForm({ resident }: { resident: Resident }): ReactNode {
+  const { t } = useI18n();
+  const cache = useQueryClient();
+  const { session, replace } = useSession();
+  const { ref, start, round, changes, keep } = useFormStart(detailsOf(resident), typedDetails);
+  const change = useSave({
+    save: (form) => read(residentApi.PATCH('/api/v1/me', { body: changes(form) })),
+    onSuccess: (answer, form) => {
+      keep(form);
+      cache.setQueryData(['me'], answer);
+      replace({ ...session, resident: answer.resident });
+    },
+  });
+  return (
+    <form
+      className="stack"
+      aria-label={t('myDetails')}
+      ref={ref}
+      onSubmit={change.submit}
+      onChange={change.touch}
+    >
+      {change.error && <FaultNotice fault={change.error} />}
+      <Fields key={round} start={start} />
       <button type="submit" disabled={change.isPending}>
         {t(change.isSuccess ? 'saved' : 'save')}
       </button>

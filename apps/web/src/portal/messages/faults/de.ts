@@ -29,7 +29,6 @@ export const deFaults: Record<keyof typeof enFaults, string> = {
   faultManager: 'Hier kann nur die Hausverwaltung einladen.',
   faultOccupants: 'Der Haushalt ist voll. Entfernen Sie zuerst jemanden.',
   faultResident: 'Diese Person wohnt schon hier.',
-  faultChanged: 'Das wurde inzwischen anderswo geändert. Prüfen Sie es und speichern Sie noch einmal.',
   faultGone: 'Das gibt es nicht mehr.',
   faultInput: 'Prüfen Sie Ihre Angaben.',
   faultOther: 'Das geht hier gerade nicht. Fragen Sie die Hausverwaltung.',

@@ -24,7 +24,6 @@ export const enFaults = {
   faultManager: 'Only your property manager invites people here.',
   faultOccupants: 'The household has reached its limit. Remove someone first.',
   faultResident: 'This person already lives here.',
-  faultChanged: 'This was changed elsewhere in the meantime. Check it, then save again.',
   faultGone: 'This no longer exists.',
   faultInput: 'Check your input: {what}',
   faultOther: '{what}',

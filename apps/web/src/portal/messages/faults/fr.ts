@@ -28,7 +28,6 @@ export const frFaults: Record<keyof typeof enFaults, string> = {
   faultManager: 'Ici, seul votre gestionnaire peut inviter.',
   faultOccupants: 'Le foyer a atteint sa limite. Retirez d’abord quelqu’un.',
   faultResident: 'Cette personne vit déjà ici.',
-  faultChanged: 'Cet élément a été modifié ailleurs entre-temps. Vérifiez-le et enregistrez à nouveau.',
   faultGone: 'Cet élément n’existe plus.',
   faultInput: 'Vérifiez votre saisie.',
   faultOther: 'Ce n’est pas possible ici pour le moment. Contactez votre gestionnaire.',
