@@ -6,15 +6,17 @@ import { useI18n } from './messages/use-i18n.tsx';
 interface FaultNoticeProps {
   fault: unknown;
   retry?: (() => void) | undefined;
+  /** Whether the request repeats by itself. Default: if it has `retry`. */
+  isRetried?: boolean;
 }
 
 /** A notice with the problem, and its correlation id for support. */
-export function FaultNotice({ fault, retry }: FaultNoticeProps): ReactNode {
+export function FaultNotice({ fault, retry, isRetried = retry !== undefined }: FaultNoticeProps): ReactNode {
   const { t } = useI18n();
   const id = fault instanceof ApiProblem ? fault.correlationId : null;
   return (
     <div className="notice bad" role="alert">
-      <p>{sayFault(fault, t)}</p>
+      <p>{sayFault(fault, t, isRetried)}</p>
       {id !== null && <p className="small">{t('reference', { id })}</p>}
       {retry && (
         <button type="button" className="plain" onClick={retry}>

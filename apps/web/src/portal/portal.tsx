@@ -90,7 +90,7 @@ function useReturn(isReturning: boolean, setState: (state: State) => void, fault
 
 /** The page until a part of it or the session has loaded, with the fault of the last attempt. */
 const Waiting = ({ fault = null }: { fault?: unknown }): ReactNode => (
-  <main className="page">{fault === null ? <Skeleton /> : <FaultNotice fault={fault} />}</main>
+  <main className="page">{fault === null ? <Skeleton /> : <FaultNotice fault={fault} isRetried />}</main>
 );
 
 interface PortalProps {

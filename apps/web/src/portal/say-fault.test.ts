@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem, noAnswer } from '../api/problem.ts';
 import { sayFault } from './say-fault.ts';
 import { de } from './messages/de.ts';
 import { en, type Messages } from './messages/en.ts';
@@ -42,6 +42,11 @@ describe.each(Object.entries({ de, es, fr }))('in %s', (_name, messages) => {
 
 test('in English an unknown refusal shows the message of the service', () => {
   expect(sayFault(problem(409, 'something_new'), speak(en))).toBe(english);
+});
+
+test('only a request that repeats by itself promises another attempt', () => {
+  expect(sayFault(noAnswer(), speak(en), true)).toBe(en.away);
+  expect(sayFault(noAnswer(), speak(en))).toBe(en.faultNoAnswer);
 });
 
 test('an invalid field shows its fix', () => {

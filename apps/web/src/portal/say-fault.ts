@@ -51,11 +51,11 @@ const fieldSentences: Readonly<Record<string, keyof Messages>> = {
 };
 
 /**
- * Returns a fault as one sentence in the person's language. Faults without a message of their own show the
+ * Returns a fault as a text in the person's language. `isRetried`: the request repeats by itself. Faults without a message of their own show the
  * service's text in English, and a general text in other languages.
  */
-export function sayFault(fault: unknown, t: I18n['t']): string {
-  if (!(fault instanceof ApiProblem) || fault.status === 0) return t('away');
+export function sayFault(fault: unknown, t: I18n['t'], isRetried = false): string {
+  if (!(fault instanceof ApiProblem) || fault.status === 0) return t(isRetried ? 'away' : 'faultNoAnswer');
   const sentence = sentences[fault.code];
   if (sentence) return t(sentence);
   if (fault.status === 429) return t('faultTooOften');

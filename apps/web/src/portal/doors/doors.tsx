@@ -49,7 +49,7 @@ export function DoorList({ propertyId = null }: { propertyId?: string | null }):
   if (doors.length === 0) return <p className="empty">{t('noDoors')}</p>;
   return (
     <>
-      {fault && <FaultNotice fault={fault} />}
+      {fault && <FaultNotice fault={fault} isRetried />}
       {buildings.length === 1 && <DoorGroups doors={doors} heading="h2" />}
       {buildings.length > 1 &&
         buildings.map(([id, listed]) => (

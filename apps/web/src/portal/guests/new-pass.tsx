@@ -41,7 +41,7 @@ export function NewPass({ onReady }: { onReady: (pass: Pass) => void }): ReactNo
       return cache.invalidateQueries({ queryKey: ['passes'] });
     },
   });
-  if (!data) return failureReason ? <FaultNotice fault={failureReason} /> : <Skeleton />;
+  if (!data) return failureReason ? <FaultNotice fault={failureReason} isRetried /> : <Skeleton />;
   if (data.accessPoints.length === 0) return <p className="empty">{t('noDoors')}</p>;
   return (
     <form className="stack card" onSubmit={creation.submit}>

@@ -29,6 +29,7 @@ export const deFaults: Record<keyof typeof enFaults, string> = {
   faultManager: 'Hier kann nur die Hausverwaltung einladen.',
   faultOccupants: 'Der Haushalt ist voll. Entfernen Sie zuerst jemanden.',
   faultResident: 'Diese Person wohnt schon hier.',
+  faultNoAnswer: 'Der Dienst antwortet nicht. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
   faultGone: 'Das gibt es nicht mehr.',
   faultInput: 'Prüfen Sie Ihre Angaben.',
   faultOther: 'Das geht hier gerade nicht. Fragen Sie die Hausverwaltung.',

@@ -24,6 +24,7 @@ export const enFaults = {
   faultManager: 'Only your property manager invites people here.',
   faultOccupants: 'The household has reached its limit. Remove someone first.',
   faultResident: 'This person already lives here.',
+  faultNoAnswer: 'No answer from the service. Check the connection, then try again.',
   faultGone: 'This no longer exists.',
   faultInput: 'Check your input: {what}',
   faultOther: '{what}',

@@ -28,6 +28,7 @@ export const esFaults: Record<keyof typeof enFaults, string> = {
   faultManager: 'Aquí solo puede invitar la administración.',
   faultOccupants: 'El hogar ha llegado a su límite. Quite antes a alguien.',
   faultResident: 'Esta persona ya vive aquí.',
+  faultNoAnswer: 'El servicio no responde. Compruebe la conexión e inténtelo de nuevo.',
   faultGone: 'Esto ya no existe.',
   faultInput: 'Revise sus datos.',
   faultOther: 'Ahora no se puede hacer aquí. Pregunte a la administración.',

@@ -28,6 +28,7 @@ export const frFaults: Record<keyof typeof enFaults, string> = {
   faultManager: 'Ici, seul votre gestionnaire peut inviter.',
   faultOccupants: 'Le foyer a atteint sa limite. Retirez d’abord quelqu’un.',
   faultResident: 'Cette personne vit déjà ici.',
+  faultNoAnswer: 'Le service ne répond pas. Vérifiez la connexion, puis réessayez.',
   faultGone: 'Cet élément n’existe plus.',
   faultInput: 'Vérifiez votre saisie.',
   faultOther: 'Ce n’est pas possible ici pour le moment. Contactez votre gestionnaire.',
