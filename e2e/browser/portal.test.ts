@@ -27,7 +27,7 @@ describe.skipIf(hasNoBrowser)('the portal on a phone', () => {
   });
 
   test('reports a refused door or an unavailable service, and never an opening', async () => {
-    const { page } = await signInToPortal(fixture);
+    const { page, home } = await signInToPortal(fixture);
     const unlock = /\/unlock$/;
     await page.route(unlock, (route) => route.abort());
     await page.getByRole('button', { name: /Main door/ }).click();
@@ -40,6 +40,23 @@ describe.skipIf(hasNoBrowser)('the portal on a phone', () => {
     await page.getByRole('button', { name: /Garage/ }).click();
     await page.getByText('The garage is closed now.').waitFor();
     expect(await page.getByText('Opened', { exact: true }).count()).toBe(0);
+
+    // The page of a call keeps its doors while the call cannot be read.
+    await page.unroute(unlock);
+    let isAway = false;
+    const ringing = { fromNumber: null, answeredAt: null, answeredByMe: false, endedAt: null };
+    const call = { ...ringing, startedAt: new Date().toISOString(), propertyId: home.propertyId };
+    await page.route('**/api/v1/calls/call_1', (route) =>
+      isAway ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: { call } }),
+    );
+    await page.goto(`${fixture.system.local.residentUrl}/ring?call=call_1`);
+    await page.getByRole('heading', { name: 'Someone’s at the door' }).waitFor();
+    const door = page.getByRole('button', { name: /Main door/ });
+    await door.waitFor();
+    isAway = true;
+    await page.getByRole('alert').filter({ hasText: 'The service has a problem.' }).waitFor();
+    await door.click();
+    await page.getByRole('button', { name: /Main door.*Opened/s }).waitFor();
   });
 
   test('creates a pass by the keyboard alone, shows the PIN, and ends the pass', async () => {

@@ -25,16 +25,17 @@ const useCall = (id: string) =>
  */
 export function Ring(): ReactNode {
   const { t, time } = useI18n();
-  const { data, error } = useCall(useParameter('call'));
-  if (error) {
+  const { data, error, failureReason } = useCall(useParameter('call'));
+  const fault = error ?? failureReason;
+  const notice = fault && <FaultNotice fault={fault} isRetried />;
+  if (!data) {
     return (
       <>
         <h1>{t('activity')}</h1>
-        <FaultNotice fault={error} />
+        {notice ?? <Skeleton />}
       </>
     );
   }
-  if (!data) return <Skeleton />;
   const { fromNumber, startedAt, propertyId } = data.call;
   const state = stateOf(data.call);
   const number = fromNumber === null ? t('unknownNumber') : sayPhone(fromNumber);
@@ -43,6 +44,7 @@ export function Ring(): ReactNode {
       <h1>{t(state)}</h1>
       <p className="soft">{t('ringFrom', { number, time: time(startedAt) })}</p>
       {state === 'ringsNow' && <p>{t('ringLead')}</p>}
+      {notice}
       <DoorList propertyId={propertyId} />
     </>
   );
