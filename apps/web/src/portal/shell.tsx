@@ -28,7 +28,7 @@ const homeOf = ({ resident: { residences } }: SignInResult): string =>
 
 function Page({ path }: { path: string }): ReactNode {
   const { session } = useSession();
-  if (path === 'guests') return <Guests home={homeOf(session)} />;
+  if (path === 'guests') return <Guests />;
   if (path === 'calls') return <Activity />;
   if (path === 'settings') return <Settings />;
   if (path === 'ring') return <Ring />;

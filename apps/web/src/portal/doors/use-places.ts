@@ -17,6 +17,6 @@ export function usePlaces(): Place[] {
   return [...new Map(places.map((place) => [place.propertyId, place])).values()];
 }
 
-/** Returns the time zone of a building; undefined for one in which the person has no home. */
-export const useTimeZoneOf = (propertyId: string): string | undefined =>
-  usePlaces().find((place) => place.propertyId === propertyId)?.timeZone;
+/** Returns a building; undefined for one in which the person has no home. */
+export const usePlace = (propertyId: string | null): Place | undefined =>
+  usePlaces().find((place) => place.propertyId === propertyId);

@@ -69,17 +69,13 @@ function useReadyPass() {
 }
 
 /** A form that creates a pass in three taps, and the active passes. */
-export function Guests({ home }: { home: string }): ReactNode {
+export function Guests(): ReactNode {
   const { t } = useI18n();
   const { ready, setReady } = useReadyPass();
   return (
     <>
       <h1>{t('letIn')}</h1>
-      {ready ? (
-        <ReadyPass pass={ready} home={home} onDone={() => setReady(null)} />
-      ) : (
-        <NewPass onReady={setReady} />
-      )}
+      {ready ? <ReadyPass pass={ready} onDone={() => setReady(null)} /> : <NewPass onReady={setReady} />}
       <section>
         <h2>{t('currentPasses')}</h2>
         <PassList />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { hasOtherClock, zoneName } from '../../zones/zoned-time.ts';
-import { useTimeZoneOf } from '../doors/use-places.ts';
+import { usePlace } from '../doors/use-places.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
 import { sayDays } from './pass-times.ts';
 import type { Pass } from './pass.ts';
@@ -8,7 +8,7 @@ import type { Pass } from './pass.ts';
 /** The times of a pass in the time zone of its building, as its guest sees them. */
 export function PassPeriod({ pass }: { pass: Pass }): ReactNode {
   const { t, time, language } = useI18n();
-  const timeZone = useTimeZoneOf(pass.propertyId);
+  const timeZone = usePlace(pass.propertyId)?.timeZone;
   const { startsAt, endsAt, weekdays, timeFrom, timeTo } = pass;
   const hours = timeFrom === null || timeTo === null ? null : `${timeFrom}–${timeTo}`;
   const days = weekdays === null ? t('everyDay') : t('onDays', { days: sayDays(language, weekdays) });

@@ -1,30 +1,31 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useI18n } from '../messages/use-i18n.tsx';
+import { usePlace } from '../doors/use-places.ts';
 import { PassPeriod } from './pass-period.tsx';
 import type { Pass } from './pass.ts';
 
 interface ReadyPassProps {
   pass: Pass;
-  home: string;
   onDone: () => void;
 }
 
 /** A new pass: its PIN, shown once, and its link for the guest. */
-export function ReadyPass({ pass, home, onDone }: ReadyPassProps): ReactNode {
+export function ReadyPass({ pass, onDone }: ReadyPassProps): ReactNode {
   const { t } = useI18n();
   const [copied, setCopied] = useState<'pin' | 'link' | null>(null);
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  // The guest learns about the building of the pass, and about no other home.
+  const title = t('shareText', { home: usePlace(pass.propertyId)?.name ?? t('appName') });
   const copy = async (what: 'pin' | 'link', text: string): Promise<void> => {
     await navigator.clipboard.writeText(text);
     setCopied(what);
   };
   // Closing the system's share sheet is no error.
-  const share = (): Promise<void> =>
-    navigator.share({ title: t('shareText', { home }), url: pass.url }).catch(() => undefined);
+  const share = (): Promise<void> => navigator.share({ title, url: pass.url }).catch(() => undefined);
   return (
     <section className="card stack">
-      <h2 ref={title} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {t('passReady')}
       </h2>
       <PassPeriod pass={pass} />
