@@ -50,8 +50,15 @@ describe.skipIf(hasNoBrowser)('a resident with guests and housemates', () => {
       const page = await openWith('delete Navigator.prototype.share');
       const url = await makePass(page, 'Robin');
       expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Copy link' }).click();
+      const copy = page.getByRole('button', { name: 'Copy link' });
+      await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))');
+      await copy.click();
+      await page.getByRole('alert').filter({ hasText: url }).waitFor();
+      expect(await findFaults(fixture.reader)).toEqual([]);
+      await page.evaluate('delete navigator.clipboard.writeText');
+      await copy.click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
       expect(await findFaults(fixture.reader)).toEqual([]);
     });

@@ -4,23 +4,38 @@ import { usePlace } from '../doors/use-places.ts';
 import { PassPeriod } from './pass-period.tsx';
 import type { Pass } from './pass.ts';
 
+interface CopyState {
+  copied: 'pin' | 'link' | null;
+  failed: string | null;
+}
+
 interface ReadyPassProps {
   pass: Pass;
   onDone: () => void;
 }
 
+/** Copies texts. `failed` is a text that the browser did not copy. */
+function useCopy() {
+  const [{ copied, failed }, setState] = useState<CopyState>({ copied: null, failed: null });
+  const copy = async (what: 'pin' | 'link', text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState({ copied: what, failed: null });
+    } catch {
+      setState({ copied: null, failed: text });
+    }
+  };
+  return { copied, failed, copy };
+}
+
 /** A new pass: its PIN, shown once, and its link for the guest. */
 export function ReadyPass({ pass, onDone }: ReadyPassProps): ReactNode {
   const { t } = useI18n();
-  const [copied, setCopied] = useState<'pin' | 'link' | null>(null);
+  const { copied, failed, copy } = useCopy();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   // The guest learns about the building of the pass, and about no other home.
   const title = t('shareText', { home: usePlace(pass.propertyId)?.name ?? t('appName') });
-  const copy = async (what: 'pin' | 'link', text: string): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(what);
-  };
   // Closing the system's share sheet is no error.
   const share = (): Promise<void> => navigator.share({ title, url: pass.url }).catch(() => undefined);
   return (
@@ -48,6 +63,11 @@ export function ReadyPass({ pass, onDone }: ReadyPassProps): ReactNode {
       <button type="button" onClick={() => void copy('link', pass.url)}>
         {t(copied === 'link' ? 'copied' : 'copyLink')}
       </button>
+      {failed !== null && (
+        <p className="notice bad long" role="alert">
+          {t('copyFailed', { text: failed })}
+        </p>
+      )}
       <button type="button" className="plain" onClick={onDone}>
         {t('done')}
       </button>

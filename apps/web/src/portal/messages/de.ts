@@ -60,6 +60,7 @@ export const de: Messages = {
   copyPin: 'PIN kopieren',
   copyLink: 'Link kopieren',
   copied: 'Kopiert',
+  copyFailed: 'Das Kopieren ist fehlgeschlagen. Kopieren Sie von hier: {text}',
   done: 'Fertig',
   shareText: 'Ihr Gästepass für {home}',
   currentPasses: 'Aktive Gästepässe',

@@ -58,6 +58,7 @@ export const en = {
   copyPin: 'Copy PIN',
   copyLink: 'Copy link',
   copied: 'Copied',
+  copyFailed: 'Copying failed. Copy it from here: {text}',
   done: 'Done',
   shareText: 'Your pass for {home}',
   currentPasses: 'Active passes',

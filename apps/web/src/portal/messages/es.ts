@@ -58,6 +58,7 @@ export const es: Messages = {
   copyPin: 'Copiar el PIN',
   copyLink: 'Copiar enlace',
   copied: 'Copiado',
+  copyFailed: 'No se pudo copiar. Cópielo desde aquí: {text}',
   done: 'Listo',
   shareText: 'Su pase para {home}',
   currentPasses: 'Pases activos',
