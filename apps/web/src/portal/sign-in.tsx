@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IdentityButton } from './identity/identity-button.tsx';
 import { FaultNotice } from './notice.tsx';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { signIn, type SignInResult } from './session.ts';
 import { LanguageChoice } from './settings/language-choice.tsx';
+import { useSave } from './use-save.ts';
 import { useTitle } from './use-title.ts';
 import { useI18n } from './messages/use-i18n.tsx';
 
@@ -24,19 +24,16 @@ interface PasswordFormProps {
 
 function PasswordForm({ email, onFault, onDone }: PasswordFormProps): ReactNode {
   const { t } = useI18n();
-  const attempt = useMutation({
-    mutationFn: ({ email, password }: { email: string; password: string }) => signIn(email, password),
-    onMutate: () => onFault(null),
+  const attempt = useSave({
+    save: (form) => {
+      onFault(null);
+      return signIn(form.get('email') as string, form.get('password') as string);
+    },
     onError: onFault,
     onSuccess: onDone,
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    attempt.mutate({ email: form.get('email') as string, password: form.get('password') as string });
-  };
   return (
-    <form onSubmit={submit} className="stack">
+    <form onSubmit={attempt.submit} className="stack">
       <label>
         {t('email')}
         <input name="email" type="email" autoComplete="username webauthn" defaultValue={email} required />

@@ -4,8 +4,10 @@ import { rememberSending, type SendOptions } from '../api/sending.ts';
 
 interface SaveOptions<Answer> {
   save: (form: FormData, sending: SendOptions) => Promise<Answer>;
-  onSuccess: (answer: Answer, form: FormData) => unknown;
-  onError?: () => unknown;
+  onSuccess?: (answer: Answer, form: FormData) => unknown;
+  /** Called after `onSuccess`, unless the person has left the form meanwhile. */
+  onDone?: (answer: Answer) => unknown;
+  onError?: (fault: Error) => unknown;
   /** Whether the form may be sent. */
   mayBeSent?: (form: FormData) => boolean;
 }
@@ -15,7 +17,7 @@ interface SaveOptions<Answer> {
  * a missing answer takes effect once. Text typed meanwhile remains, and the form does not report it as saved.
  * The form calls `touch` for each change.
  */
-export function useSave<Answer>({ save, mayBeSent, ...options }: SaveOptions<Answer>) {
+export function useSave<Answer>({ save, mayBeSent, onDone, ...options }: SaveOptions<Answer>) {
   const [send] = useState(rememberSending);
   const isRunning = useRef(false);
   const isTouched = useRef(false);
@@ -32,7 +34,12 @@ export function useSave<Answer>({ save, mayBeSent, ...options }: SaveOptions<Ans
     if (isRunning.current || mayBeSent?.(form) === false) return;
     isRunning.current = true;
     isTouched.current = false;
-    mutate(form, { onSuccess: () => isTouched.current && reset() });
+    mutate(form, {
+      onSuccess: (answer) => {
+        if (isTouched.current) reset();
+        onDone?.(answer);
+      },
+    });
   };
   const touch = (): void => {
     isTouched.current = true;

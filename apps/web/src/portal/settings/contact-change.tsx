@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import type { components } from '../../api/described/resident.ts';
 import { FaultNotice } from '../notice.tsx';
+import { useSave } from '../use-save.ts';
 import { useSession } from '../use-session.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
-
-/** Returns a field's text of the submitted form. */
-export const textOf = (event: SubmitEvent<HTMLFormElement>, name: string): string =>
-  new FormData(event.currentTarget).get(name) as string;
 
 interface Verification {
   /** Stores the contact by its code. */
@@ -19,19 +16,16 @@ function ProveContact({ said, verify, onDone }: { said: string; onDone: () => vo
   const { t } = useI18n();
   const cache = useQueryClient();
   const { session, replace } = useSession();
-  const proof = useMutation({
-    mutationFn: verify,
+  const proof = useSave({
+    save: (form) => verify(form.get('code') as string),
     onSuccess: (answer) => {
       cache.setQueryData(['me'], answer);
       replace({ ...session, resident: answer.resident });
     },
+    onDone,
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    proof.mutate(textOf(event, 'code'), { onSuccess: () => onDone() });
-  };
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" onSubmit={proof.submit}>
       <p role="status">{said}</p>
       {proof.error && <FaultNotice fault={proof.error} />}
       <label>

@@ -1,38 +1,28 @@
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice } from '../notice.tsx';
+import { useSave } from '../use-save.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
-import { ContactChange, textOf } from './contact-change.tsx';
-
-interface NewEmail {
-  email: string;
-  /** Missing for a person who signs in by the identity provider alone. */
-  password?: string;
-}
-
-interface CodeReceipt {
-  emailVerification: { email: string };
-}
+import { ContactChange } from './contact-change.tsx';
 
 const verify = (code: string) => read(residentApi.POST('/api/v1/me/email/verify', { body: { code } }));
 
 /** Fields for the new address and the current password. The service mails a code to the address. */
 function EmailRequest({ onSent }: { onSent: (email: string) => void }): ReactNode {
   const { t } = useI18n();
-  const request = useMutation({
-    mutationFn: (body: NewEmail) => read(residentApi.POST('/api/v1/me/email', { body })),
+  const request = useSave({
+    save: (form) => {
+      const email = form.get('email') as string;
+      // Empty for a person who signs in by the identity provider alone.
+      const password = form.get('password') as string;
+      const body = { email, ...(password !== '' && { password }) };
+      return read(residentApi.POST('/api/v1/me/email', { body }));
+    },
+    onDone: ({ emailVerification }) => onSent(emailVerification.email),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const [email, password] = [textOf(event, 'email'), textOf(event, 'password')];
-    // Not called if the person has cancelled meanwhile.
-    const goOn = ({ emailVerification }: CodeReceipt): void => onSent(emailVerification.email);
-    request.mutate({ email, ...(password !== '' && { password }) }, { onSuccess: goOn });
-  };
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" onSubmit={request.submit}>
       {request.error && <FaultNotice fault={request.error} />}
       <label>
         {t('newEmail')}

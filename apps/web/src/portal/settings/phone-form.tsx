@@ -1,32 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice } from '../notice.tsx';
+import { useSave } from '../use-save.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
-import { ContactChange, textOf } from './contact-change.tsx';
-
-interface CodeReceipt {
-  phoneVerification: { phone: string };
-}
+import { ContactChange } from './contact-change.tsx';
 
 const verify = (code: string) => read(residentApi.POST('/api/v1/me/phone/verify', { body: { code } }));
 
 /** A field for the new number, to which the service sends a code. */
 function NewPhone({ onSent }: { onSent: (phone: string) => void }): ReactNode {
   const { t } = useI18n();
-  const request = useMutation({
-    mutationFn: (phone: string) => read(residentApi.POST('/api/v1/me/phone', { body: { phone } })),
+  const request = useSave({
+    save: (form) => {
+      const phone = form.get('phone') as string;
+      return read(residentApi.POST('/api/v1/me/phone', { body: { phone } }));
+    },
+    onDone: ({ phoneVerification }) => onSent(phoneVerification.phone),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    // Not called if the person has cancelled meanwhile.
-    const goOn = ({ phoneVerification }: CodeReceipt): void => onSent(phoneVerification.phone);
-    request.mutate(textOf(event, 'phone'), { onSuccess: goOn });
-  };
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" onSubmit={request.submit}>
       {request.error && <FaultNotice fault={request.error} />}
       <label>
         {t('newPhone')}
