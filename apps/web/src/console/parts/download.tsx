@@ -1,17 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { saveFile } from '../../files/save-file.ts';
 import { Dialog } from './dialog.tsx';
 import { FaultAlert } from './fault-alert.tsx';
-
-/** Saves a file under a name. */
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
 
 interface DownloadProps {
   label: string;

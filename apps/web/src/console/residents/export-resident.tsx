@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { saveFile } from '../parts/download.tsx';
+import { saveFile } from '../../files/save-file.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { nameOfUser, type User } from './describe-user.ts';
 
