@@ -23,16 +23,21 @@ export async function findSidewaysScrolling(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Finds the faults of a loaded page: barriers, messages of the browser's console, sideways scrolling. */
-export async function findFaults(reader: Reader, since = 0): Promise<string[]> {
+/**
+ * Finds the faults of a loaded page: barriers, messages of the browser's console, sideways scrolling.
+ *
+ * @param since number of earlier messages, which belong to other pages
+ * @param within a selector of the part that is checked for barriers
+ */
+export async function findFaults(reader: Reader, since = 0, within?: string): Promise<string[]> {
   const { page, complaints } = reader;
   await page.locator('h1').first().waitFor();
   await settle(page);
-  let barriers = await reader.findBarriers();
+  let barriers = await reader.findBarriers(within);
   // A dialog that opens during the check has no name in its first frame. One that stays nameless fails `settle`.
   if (barriers.some((barrier) => barrier.startsWith('aria-dialog-name'))) {
     await settle(page);
-    barriers = await reader.findBarriers();
+    barriers = await reader.findBarriers(within);
   }
   return [...barriers, ...complaints.slice(since), ...(await findOverhang(page))];
 }

@@ -36,8 +36,8 @@ export interface Reader {
   ended: readonly string[];
   /** Refusals and errors in the browser's console, each with the address of its page or resource. */
   complaints: readonly string[];
-  /** Returns the findings of axe-core on the page, one line each. */
-  findBarriers(): Promise<string[]>;
+  /** Returns the findings of axe-core on the page or the part of a selector, one line each. */
+  findBarriers(within?: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function openReader(browser: Browser, options: BrowserContextOption
     requests,
     ended,
     complaints,
-    findBarriers: () => findBarriers(page),
+    findBarriers: (within) => findBarriers(page, within),
     close: () => context.close(),
   };
 }
