@@ -55,7 +55,7 @@ describe.skipIf(hasNoBrowser)('the safety of the console', () => {
     expect(String(readable)).not.toContain(secret);
     expect(fixture.reader.requests.filter((url) => url.includes(secret))).toEqual([]);
     const stored = await page.evaluate('Object.keys(localStorage).concat(Object.keys(sessionStorage))');
-    const known = /^pas\.console\.(?:returns|skipped-steps\.ten_\w+\.DEV)$/;
+    const known = /^pas\.console\.(?:environment|returns|skipped-steps\.ten_\w+\.DEV)$/;
     expect((stored as string[]).filter((key) => !known.test(key))).toEqual([]);
     const logged = ['gateway', 'admin-1'].filter((name) => fixture.system.wholeLogOf(name).includes(secret));
     expect(logged).toEqual([]);

@@ -63,7 +63,16 @@ describe.skipIf(hasNoBrowser)('the console during failures', () => {
     await page.route('**/api/admin/**', (route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-admin-env': 'DEV' } }),
     );
-    await page.evaluate('sessionStorage.setItem("pas.console.environment", "PROD")');
+    await page.route('**/api/admin/auth/session', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { session: object };
+      const session = { ...answer.session, environments: ['DEV', 'PROD'] };
+      const headers = { ...response.headers(), 'x-admin-env': 'PROD' };
+      await route.fulfill({ response, headers, json: { ...answer, session } });
+    });
+    // The figures name the environment too, and do not answer here.
+    await page.route('**/api/admin/stats', () => undefined);
+    await page.evaluate('sessionStorage.clear()');
     await page.goto(`${fixture.system.local.consoleUrl}/buildings/${property.id}?open=${unit.id}`);
     const badge = page.getByRole('banner').getByText('PROD');
     await badge.waitFor();

@@ -1,14 +1,20 @@
 const kept = 'pas.console.environment';
 
-/** Returns the environment of this tab; null for the one that the gateway chooses. */
+/** Returns the environment of this tab; null before the session is read. */
 export const chosenEnvironment = (): string | null => sessionStorage.getItem(kept);
 
 /**
- * Fixes the environment of this tab unless the person has chosen one. People without access to the figures,
- * which name the environment, then still use the one on the badge.
+ * Returns the environment of a tab in which the person has chosen none. The gateway's own one comes first, then the
+ * first one that the session is granted.
+ *
+ * @param answered the header `X-Admin-Env` of the session's answer
  */
-export function keepToEnvironment(name: string): void {
-  if (chosenEnvironment() === null) sessionStorage.setItem(kept, name);
+export const usualEnvironment = (granted: readonly string[], answered: string | null): string | null =>
+  answered !== null && granted.includes(answered) ? answered : (granted[0] ?? answered);
+
+/** Fixes the environment of this tab unless it has one. All later requests name it. */
+export function keepToEnvironment(name: string | null): void {
+  if (name !== null && chosenEnvironment() === null) sessionStorage.setItem(kept, name);
 }
 
 /** Switches this tab to another environment, and reloads the page. */

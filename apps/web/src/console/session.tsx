@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem, read } from '../api/problem.ts';
 import { api, type Entity } from './api.ts';
-import { keepToEnvironment } from './environment.ts';
+import { keepToEnvironment, usualEnvironment } from './environment.ts';
 import { expectNoSession, mayHaveSession } from './session-hint.ts';
 import { SignIn } from './shell/sign-in.tsx';
 import { Loading } from './parts/loading.tsx';
@@ -32,10 +32,10 @@ const useSessionQuery = (isEnabled: boolean) =>
   useQuery({
     queryKey: ['session'],
     queryFn: async () => {
-      const answer = await read(api.GET('/api/admin/auth/session'));
-      const { scopes, environments } = answer.session;
-      const [first] = environments;
-      if (!holds(scopes, 'analytics:read') && first !== undefined) keepToEnvironment(first);
+      const call = api.GET('/api/admin/auth/session');
+      const answer = await read(call);
+      const answered = (await call).response.headers.get('x-admin-env');
+      keepToEnvironment(usualEnvironment(answer.session.environments, answered));
       return answer;
     },
     enabled: isEnabled,

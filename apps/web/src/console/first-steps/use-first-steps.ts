@@ -1,14 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useProperties } from '../list/use-properties.ts';
 import { useMay, useSession } from '../session.tsx';
-import { useEnvironmentName, useStats } from '../shell/environment-badge.tsx';
+import { environmentName, useStats } from '../shell/environment-badge.tsx';
 import { useDoors } from '../today/use-doors.ts';
 import { listSteps, type Step, type StepName } from './list-steps.ts';
 
 /** The steps that the person has skipped in this browser, for each company and environment. */
 function useSkipped() {
   const { staff } = useSession();
-  const environment = useEnvironmentName();
+  const environment = environmentName();
   const [skipped, setSkipped] = useLocalStorage<string[]>({
     key: `pas.console.skipped-steps.${staff.tenantId}.${environment}`,
     defaultValue: [],

@@ -7,7 +7,7 @@ import { BuildingSelect } from '../buildings/building-select.tsx';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
 import { useSession } from '../session.tsx';
-import { useEnvironmentName } from '../shell/environment-badge.tsx';
+import { environmentName } from '../shell/environment-badge.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 import { scopeSubjects } from './scopes.ts';
 import { SecretOnce } from './secret-once.tsx';
@@ -38,7 +38,7 @@ const create = (form: FormData, { header, at }: SendOptions) =>
 
 function Reach(): ReactNode {
   const { environments } = useSession();
-  const current = useEnvironmentName();
+  const current = environmentName();
   const [propertyId, choose] = useState('');
   return (
     <>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useEnvironmentName } from '../shell/environment-badge.tsx';
+import { environmentName } from '../shell/environment-badge.tsx';
 
 interface TypedEnvironment {
   /** Whether the act may proceed. */
@@ -11,7 +11,7 @@ interface TypedEnvironment {
 
 /** Asks for the environment's name before an irreversible act in production. */
 export function useTypedEnvironment(): TypedEnvironment {
-  const name = useEnvironmentName();
+  const name = environmentName();
   const [typed, setTyped] = useState('');
   if (name !== 'PROD') return { isSure: true, field: null };
   return {

@@ -13,7 +13,7 @@ const colors: Readonly<Record<string, string>> = {
   TEST: 'var(--solid-good)',
 };
 
-/** Reads the figures of the tenant, which name the environment. */
+/** Reads the figures of the tenant. */
 export function useStats() {
   const may = useMay();
   return useQuery({
@@ -25,17 +25,13 @@ export function useStats() {
   });
 }
 
-/** Returns the environment of this tab. */
-export function useEnvironmentName(): string {
-  const { environments } = useSession();
-  const { data } = useStats();
-  return chosenEnvironment() ?? data?.environment ?? environments[0] ?? 'DEV';
-}
+/** Returns the environment of this tab. An unknown one counts as production. */
+export const environmentName = (): string => chosenEnvironment() ?? 'PROD';
 
 /** The environment of this tab, red for production, with a menu of the others. */
 export function EnvironmentBadge(): ReactNode {
   const { environments } = useSession();
-  const current = useEnvironmentName();
+  const current = environmentName();
   const color = colors[current] ?? 'var(--solid-muted)';
   const others = environments.filter((name) => name !== current);
   if (others.length === 0)
