@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useProperty } from '../list/use-properties.ts';
-import { Time } from '../parts/times.tsx';
+import { Day, Time } from '../parts/times.tsx';
 import { sayBuildingTime } from './say-building-time.ts';
 
 /** A time on the clock of a building, with the person's own time on hover. */
@@ -15,4 +15,10 @@ export function BuildingTime({ at, propertyId }: { at: string; propertyId: strin
       {sayBuildingTime(at, building.timeZone)}
     </time>
   );
+}
+
+/** A day on the calendar of a building, with the person's own time on hover. */
+export function BuildingDay({ at, propertyId }: { at: string; propertyId: string }): ReactNode {
+  const { data: building } = useProperty(propertyId);
+  return <Day at={at} timeZone={building?.timeZone} />;
 }

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const toTheSecond = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -20,11 +19,21 @@ function timeInWords(at: string, now = Date.now()): string {
   return unit === 'minute' && count === 0 ? 'just now' : relative.format(count, unit);
 }
 
-/** A day, with the exact time on hover. */
-export function Day({ at }: { at: string }): ReactNode {
+/** Returns the day of a time in a zone: `Feb 28, 2027`. */
+export const sayDay = (at: string, timeZone?: string | null): string =>
+  new Date(at).toLocaleDateString('en', { dateStyle: 'medium', ...(timeZone && { timeZone }) });
+
+interface DayProps {
+  at: string;
+  /** The time zone of the building; the person's own one without it. */
+  timeZone?: string | null | undefined;
+}
+
+/** A day, with the person's exact time on hover. */
+export function Day({ at, timeZone }: DayProps): ReactNode {
   return (
     <time dateTime={at} title={full.format(new Date(at))}>
-      {day.format(new Date(at))}
+      {sayDay(at, timeZone)}
     </time>
   );
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
+import { BuildingDay } from '../buildings/building-time.tsx';
 import { PlaceName } from '../buildings/place-name.tsx';
-import { Day } from '../parts/times.tsx';
 import { lastMoment, shownResidences, type Residence, type User } from './describe-user.ts';
 
 /** Beginning and end of a residence: `until Mar 3, 2026`, or `from` a future start. Nothing for a running one. */
-export function Period({ residence: { startsAt, endsAt } }: { residence: Residence }): ReactNode {
+export function Period({ residence: { startsAt, endsAt, propertyId } }: { residence: Residence }): ReactNode {
   return (
     <>
       {Date.parse(startsAt) > Date.now() && (
         <>
           {' '}
-          from <Day at={startsAt} />
+          from <BuildingDay at={startsAt} propertyId={propertyId} />
         </>
       )}
       {endsAt !== null && (
         <>
           {' '}
-          until <Day at={lastMoment(endsAt)} />
+          until <BuildingDay at={lastMoment(endsAt)} propertyId={propertyId} />
         </>
       )}
     </>

@@ -2,19 +2,16 @@ import type { ReactNode } from 'react';
 import type { Entity } from '../api.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Status } from '../parts/status.tsx';
-import { Day } from '../parts/times.tsx';
+import { Day, sayDay } from '../parts/times.tsx';
 import { lastMoment } from './describe-user.ts';
 
 type Receipt = Entity<'MoveOutReceipt'>;
 
 interface MoveEffectsProps {
   receipt: Receipt;
-  /** The time zone of the building. */
-  timeZone: string;
+  /** The time zone of the building; null while it is not known. */
+  timeZone: string | null;
 }
-
-const dayIn = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(new Date(at));
 
 /** The effects of a move-out or transfer, before it happens. */
 export function MoveEffects({ receipt, timeZone }: MoveEffectsProps): ReactNode {
@@ -22,10 +19,10 @@ export function MoveEffects({ receipt, timeZone }: MoveEffectsProps): ReactNode 
   return (
     <Facts
       rows={[
-        ['Resident since', <Day key="since" at={residence.startsAt} />],
+        ['Resident since', <Day key="since" at={residence.startsAt} timeZone={timeZone} />],
         [
           'Access ends',
-          status === 'SCHEDULED' ? `End of ${dayIn(lastMoment(effectiveAt), timeZone)}` : 'Immediately',
+          status === 'SCHEDULED' ? `End of ${sayDay(lastMoment(effectiveAt), timeZone)}` : 'Immediately',
         ],
         ['Unit afterwards', <Status key="unit" status={unitOccupancy} />],
         ['Sessions that end', String(ended.sessions.length)],

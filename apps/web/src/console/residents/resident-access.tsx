@@ -2,11 +2,12 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { sayPhone } from '../../phones/say-phone.ts';
+import { BuildingDay } from '../buildings/building-time.tsx';
 import { HomeLink, useUnit } from '../buildings/home-link.tsx';
 import { Address } from '../parts/address.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { languageName } from '../parts/language-name.ts';
-import { Day, Time } from '../parts/times.tsx';
+import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { AccountActions } from './account-actions.tsx';
 import {
@@ -42,7 +43,7 @@ function Home({ user, residence, isFormer = false }: HomeProps): ReactNode {
           {Date.parse(startsAt) <= Date.now() && (
             <>
               {' '}
-              since <Day at={startsAt} />
+              since <BuildingDay at={startsAt} propertyId={propertyId} />
             </>
           )}
           <Period residence={residence} />.{' '}
