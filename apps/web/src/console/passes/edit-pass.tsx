@@ -4,6 +4,7 @@ import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { useProperty } from '../list/use-properties.ts';
 import { EditForm } from '../parts/edit-form.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import type { Change } from '../parts/use-edit.ts';
 import type { Holder, Pass } from './describe-pass.ts';
@@ -24,9 +25,9 @@ interface EditPassProps {
 
 /** Extends a pass, or corrects its times, doors and holders. Shows the PINs that had to change. */
 export function EditPass({ pass, load }: EditPassProps): ReactNode {
-  const { data: building } = useProperty(pass.propertyId);
+  const { data: building, error } = useProperty(pass.propertyId);
   const [shown, setShown] = useState<Holder[]>([]);
-  if (!building) return <Loading count={1} />;
+  if (!building) return error ? <FaultAlert fault={error} /> : <Loading count={1} />;
   const saveAndShow = async (change: Change<Pass>): Promise<Pass> => {
     const saved = await save(change);
     setShown(repinned(saved));

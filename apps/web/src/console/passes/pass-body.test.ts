@@ -52,6 +52,15 @@ test('unit doors join the doors of the building', () => {
   expect(bodyOf(formOf({ ...common, ...doors }), at).accessPointIds).toEqual(['door_1', 'door_7', 'door_8']);
 });
 
+test.each([{ startsAt: '2026-06-08T08:00' }, { hours: 'until', endsAt: '2026-09-01T00:00' }])(
+  'typed times lack a building whose time zone is not known: %j',
+  (times) => {
+    const form = { ...common, doors: 'door_1', timeZone: '' };
+    expect(lackOfPass(formOf({ ...form, ...times }))).toMatch(/^The time zone of the building is not known/);
+    expect(lackOfPass(formOf(form))).toBeNull();
+  },
+);
+
 test('a form without a door, or without the chosen end, lacks it', () => {
   expect(lackOfPass(formOf({ ...common, unitDoors: '' }))).toBe('Choose at least one door.');
   const open = { ...common, doors: 'door_1', hours: 'until', endsAt: '' };

@@ -30,7 +30,7 @@ const doorsIn = (form: FormData): string[] => [
 
 /** Returns the start and end of a form. Its times are local to the building. */
 function periodIn(form: FormData, at: number) {
-  const timeZone = textOf(form, 'timeZone') || 'UTC';
+  const timeZone = textOf(form, 'timeZone');
   const start = textOf(form, 'startsAt');
   const startsAt = start === '' ? at : momentOf(start, timeZone);
   const hours = textOf(form, 'hours');
@@ -42,8 +42,12 @@ function periodIn(form: FormData, at: number) {
 /** Returns the missing input of a form; null if it is complete. */
 export function lackOfPass(form: FormData): string | null {
   if (doorsIn(form).length === 0) return 'Choose at least one door.';
-  const needsEnd = textOf(form, 'hours') === untilTime && textOf(form, 'endsAt') === '';
-  return needsEnd ? 'Enter when the pass ends.' : null;
+  const isUntil = textOf(form, 'hours') === untilTime;
+  if (isUntil && textOf(form, 'endsAt') === '') return 'Enter when the pass ends.';
+  const hasTimes = isUntil || textOf(form, 'startsAt') !== '';
+  return hasTimes && textOf(form, 'timeZone') === ''
+    ? 'The time zone of the building is not known yet. Try again.'
+    : null;
 }
 
 /**

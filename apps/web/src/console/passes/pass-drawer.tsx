@@ -122,7 +122,8 @@ export function PassDrawer(): ReactNode {
       title={holdersOf}
       isMoving={isBeingSent}
       overview={(pass) => <Overview pass={pass} />}
-      tabs={may('passes:write') ? { Change: edit } : {}}
+      // The times of the form need the time zone of the building.
+      tabs={may('passes:write') && may('properties:read') ? { Change: edit } : {}}
     />
   );
 }

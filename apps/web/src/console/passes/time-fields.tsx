@@ -24,10 +24,10 @@ interface TimeFieldsProps {
 export function TimeFields({ propertyId, problems }: TimeFieldsProps): ReactNode {
   const { data: building } = useProperty(propertyId === '' ? null : propertyId);
   const [length, setLength] = useState('24');
-  const zone = building?.timeZone ?? 'UTC';
+  const zone = building?.timeZone;
   return (
     <>
-      <input type="hidden" name="timeZone" value={zone} />
+      <input type="hidden" name="timeZone" value={zone ?? ''} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput
           name="startsAt"
@@ -39,7 +39,7 @@ export function TimeFields({ propertyId, problems }: TimeFieldsProps): ReactNode
         <NativeSelect
           name="hours"
           label="Duration"
-          description={`Times of ${zone}.`}
+          description={`Times of ${zone ?? 'the building'}.`}
           value={length}
           data={lengths}
           onChange={({ currentTarget }) => setLength(currentTarget.value)}

@@ -8,17 +8,15 @@ import { endOfDay } from './end-of-day.ts';
 export interface MoveTime {
   /** ISO; null for now. */
   effectiveAt: string | null;
-  timeZone: string;
+  /** Null while it is not known. */
+  timeZone: string | null;
   /** Whether the day is complete: a date field has years such as `0002` while the person types. */
   isWhole: boolean;
 }
 
-/** Returns the end of a day in the time zone of a unit's building; an empty day means now. */
-export function useMoveTime(unitId: string, day: string): MoveTime {
-  const { data: unit } = useUnit(unitId);
-  const { data: property } = useProperty(unit?.propertyId ?? null);
-  const timeZone = property?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const isNow = Number.isNaN(Date.parse(day));
+/** Returns the end of a day in a time zone. An empty day means now, and so does an unknown zone. */
+export function moveTimeOf(day: string, timeZone: string | null): MoveTime {
+  const isNow = Number.isNaN(Date.parse(day)) || timeZone === null;
   return {
     effectiveAt: isNow ? null : endOfDay(day, timeZone),
     timeZone,
@@ -26,21 +24,33 @@ export function useMoveTime(unitId: string, day: string): MoveTime {
   };
 }
 
+/** Returns the end of a day in the time zone of a unit's building. */
+export function useMoveTime(unitId: string, day: string): MoveTime {
+  const { data: unit } = useUnit(unitId);
+  const { data: property } = useProperty(unit?.propertyId ?? null);
+  return moveTimeOf(day, property?.timeZone ?? null);
+}
+
 interface MoveDayProps {
   label: string;
-  timeZone: string;
+  timeZone: string | null;
   value: string;
   onChange: (day: string) => void;
 }
 
-/** Chooses the last day of a residence; empty means now. */
+/** Chooses the last day of a residence; empty means now. Without the time zone no day can be chosen. */
 export function MoveDay({ label, timeZone, value, onChange }: MoveDayProps): ReactNode {
+  const description =
+    timeZone === null
+      ? 'Only now is possible: the time zone of the building is not known.'
+      : `Empty means now. Access ends at the end of the day, ${timeZone}.`;
   return (
     <TextInput
       type="date"
       max="2999-12-31"
       label={label}
-      description={`Empty means now. Access ends at the end of the day, ${timeZone}.`}
+      description={description}
+      disabled={timeZone === null}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
