@@ -179,6 +179,12 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     await page.getByLabel('Select all on this page').check();
     const bar = page.getByRole('group', { name: 'Selected rows' });
     await bar.getByText('1 selected').waitFor();
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('link', { name: 'Open' }).click();
+    await page.getByLabel('Select all on this page').waitFor();
+    await views.getByRole('link', { name: 'All' }).click();
+    await page.getByLabel('Select all on this page').check();
+    await bar.getByText('1 selected').waitFor();
     await bar.getByRole('button', { name: 'Revoke' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Revoke 1 invite' });
     expect(await findFaults(fixture.reader)).toEqual([]);

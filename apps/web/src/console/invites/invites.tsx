@@ -7,6 +7,7 @@ import { BuildingFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { viewsOf } from '../list/saved-views.ts';
 import type { ListSource } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { Address } from '../parts/address.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
@@ -40,13 +41,12 @@ function showContact(invite: Invite): ReactNode {
 /** All invites, with actions for one or for many. */
 export function Invites(): ReactNode {
   const may = useMay();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { chosen, choose, clear } = useSelection();
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
-  const clear = (): void => setChosen(new Set());
   const onOutcome = (next: BulkOutcome): void => showOutcome(next, setOutcome);
   const choice = {
     chosen,
-    choose: setChosen,
+    choose,
     nameOf: nameOfInvite,
     actions: <BulkBar chosen={chosen} clear={clear} onOutcome={onOutcome} />,
   };
