@@ -116,6 +116,39 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
     expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
+  test('a new PIN of a changed pass stays until it is noted', async () => {
+    const { id: propertyId } = await fixture.manager.createProperty(`Pin ${randomUUID()}`);
+    const controller = { adapter: 'nats', ref: `pin-${randomUUID()}` };
+    const gate = { propertyId, name: 'Gate', kind: 'GATE', controller };
+    const door = fixture.manager.call<{ accessPoint: { id: string } }>('/access-points', { body: gate });
+    const accessPointIds = [(await bodyOf(door, 201)).accessPoint.id];
+    const [startsAt, endsAt] = [0, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    const times = { startsAt, endsAt, holders: [{ name: 'Kim' }] };
+    const body = { propertyId, accessPointIds, kind: 'VENDOR', ...times };
+    const pass = fixture.manager.call<{ pass: { id: string } }>('/passes', { body });
+    const { id } = (await bodyOf(pass, 201)).pass;
+    const page = await signInToConsole(fixture, `/passes?propertyId=${propertyId}&open=${id}`);
+    // The service replaces a PIN rarely, so the test adds one to the answer.
+    await page.route(`**/passes/${id}`, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      const response = await route.fetch();
+      const answer = (await response.json()) as { pass: { holders: object[] } };
+      const holders = answer.pass.holders.map((holder) => ({ ...holder, pin: '123456' }));
+      return route.fulfill({ response, json: { pass: { ...answer.pass, holders } } });
+    });
+    const drawer = page.getByRole('dialog', { name: 'Kim' });
+    await drawer.getByRole('tab', { name: 'Change' }).click();
+    await drawer.getByLabel('Maximum uses').fill('3');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByText('Kim: 123456').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').filter({ hasText: 'New PINs are shown only once' }).waitFor();
+    expect(await drawer.getByText('Kim: 123456').isVisible()).toBe(true);
+    await drawer.getByRole('button', { name: 'Done' }).click();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  });
+
   test('appears although the person presses Escape during the rotation of an endpoint’s secret', async () => {
     const body = { url: `https://hooks.example.test/${randomUUID()}`, events: ['*'] };
     const endpoint = fixture.manager.call<{ webhookEndpoint: { id: string } }>('/webhook-endpoints', {

@@ -7,7 +7,10 @@ import { showToast } from './show-toast.ts';
  * browser's back button with a message; the browser asks before the tab closes. The surrounding dialog stays open on
  * Escape. Closing it by its button lifts the block.
  */
-export function useLeaveGuard(isNeeded: boolean): void {
+export function useLeaveGuard(
+  isNeeded: boolean,
+  reason = 'This is shown only once. Close it before you leave.',
+): void {
   const isClosed = useIsDialogClosed();
   useShownOnce(isNeeded);
   useBlocker({
@@ -15,7 +18,7 @@ export function useLeaveGuard(isNeeded: boolean): void {
     enableBeforeUnload: () => !isClosed(),
     shouldBlockFn: () => {
       if (isClosed()) return false;
-      showToast('This is shown only once. Close it before you leave.', 'mixed');
+      showToast(reason, 'mixed');
       return true;
     },
   });

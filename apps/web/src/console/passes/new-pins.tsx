@@ -1,10 +1,15 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Copy } from '../parts/copy.tsx';
 import type { Holder } from './describe-pass.ts';
 
+interface NewPinsProps {
+  holders: readonly Holder[];
+  close: () => void;
+}
+
 /** The PINs that a change of doors had to replace; nothing if all stayed. */
-export function NewPins({ holders }: { holders: readonly Holder[] }): ReactNode {
+export function NewPins({ holders, close }: NewPinsProps): ReactNode {
   if (holders.length === 0) return null;
   return (
     <Alert color="brand" variant="outline" title="New PINs" role="status">
@@ -19,6 +24,9 @@ export function NewPins({ holders }: { holders: readonly Holder[] }): ReactNode 
           <Copy value={pin ?? ''} what="PIN" />
         </Group>
       ))}
+      <Button mt="sm" size="compact-sm" onClick={close}>
+        Done
+      </Button>
     </Alert>
   );
 }

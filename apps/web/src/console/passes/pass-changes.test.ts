@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeBody, daysText, holderPart, sayDays } from './pass-changes.ts';
+import type { Holder } from './describe-pass.ts';
+import { changeBody, daysText, holderPart, sayDays, withNewPins } from './pass-changes.ts';
 
 const holders = [{ id: 'pass_1' }, { id: 'pass_2' }, { id: 'pass_3' }];
 
@@ -23,4 +24,11 @@ test('days are in the order of the week, and no day means every day', () => {
   expect(daysText(null)).toBe('');
   expect(sayDays('FRI,MON')).toBe('Mon, Fri');
   expect(sayDays('')).toBe('Every day');
+});
+
+test('a shown PIN stays after further changes until its holder has a newer one', () => {
+  const holder = (id: string, pin: string | null) => ({ id, pin }) as Holder;
+  const first = withNewPins([], { holders: [holder('pass_1', '111111'), holder('pass_2', '222222')] });
+  const second = withNewPins(first, { holders: [holder('pass_1', null), holder('pass_2', '333333')] });
+  expect(second.map(({ pin }) => pin)).toEqual(['111111', '333333']);
 });

@@ -41,5 +41,8 @@ export function changeBody(holders: readonly Pick<Holder, 'id'>[], parts: Readon
   return { ...body, holders: holders.map(({ id }) => ({ id, ...Object.fromEntries(fieldsOf(id)) })) };
 }
 
-/** Returns the holders to whom a change gave another PIN. */
-export const repinned = ({ holders }: Pass): Holder[] => holders.filter(({ pin }) => pin !== null);
+/** Adds the holders to whom a change gave another PIN. A shown PIN stays unless its holder has a newer one. */
+export function withNewPins(shown: readonly Holder[], { holders }: Pick<Pass, 'holders'>): Holder[] {
+  const repinned = holders.filter(({ pin }) => pin !== null);
+  return [...shown.filter(({ id }) => repinned.every((holder) => holder.id !== id)), ...repinned];
+}
