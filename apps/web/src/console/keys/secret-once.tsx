@@ -1,7 +1,8 @@
-import { Alert, Code, Group, Stack, Text } from '@mantine/core';
+import { Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Entity } from '../api.ts';
 import { Copy } from '../parts/copy.tsx';
+import { ShownSecret } from '../parts/shown-secret.tsx';
 
 /** A readable path of each scope, for trying a key. */
 const readable: Readonly<Record<string, string>> = {
@@ -40,18 +41,12 @@ export function SecretOnce({ apiKey }: { apiKey: Entity<'NewApiKey'> }): ReactNo
   const curl = curlOf(secret, apiKey);
   return (
     <Stack gap="sm">
-      <Alert color="brand" variant="outline" title="Copy it now">
-        The secret of {name} is shown once and not stored.
-      </Alert>
-      <Code block tabIndex={0} aria-label="Secret">
-        {secret}
-      </Code>
+      <ShownSecret secret={secret}>The secret of {name} is shown once and not stored.</ShownSecret>
       <Text size="sm">Try it:</Text>
       <Code block tabIndex={0} aria-label="Request">
         {curl}
       </Code>
       <Group>
-        <Copy value={secret} what="secret" />
         <Copy value={curl} what="curl" />
       </Group>
     </Stack>
