@@ -5,6 +5,7 @@ import { createCompany } from '../client/new-company.ts';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { countSteps, secondsOf } from './count-steps.ts';
 import { findFaults } from './find-faults.ts';
+import { holdRequests } from './hold-requests.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
@@ -62,7 +63,10 @@ describe.skipIf(hasNoBrowser)('a new company', () => {
     await walk.type(labels, '1A-4F');
     await walk.look(units.getByText('24 new'));
     expect(await findFaults(fixture.reader)).toEqual([]);
+    const held = await holdRequests(page, { method: 'POST', path: '/units' });
     await walk.click(units.getByRole('button', { name: 'Create 24 units' }));
+    await expect.poll(() => labels.isEditable()).toBe(false);
+    held.release();
     await page.getByText('24 units created.').waitFor();
 
     await follow('New door');

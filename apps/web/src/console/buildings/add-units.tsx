@@ -90,10 +90,12 @@ function describeOutcome({ created, existing, failed }: UnitsOutcome): string {
 
 interface LabelsFieldProps {
   value: string;
+  /** Whether units are being created: the outcome replaces the text. */
+  isFixed: boolean;
   onChange: (text: string) => void;
 }
 
-const LabelsField = ({ value, onChange }: LabelsFieldProps): ReactNode => (
+const LabelsField = ({ value, isFixed, onChange }: LabelsFieldProps): ReactNode => (
   <Textarea
     label="Labels"
     description="One unit a line, or a range. 1A–4F has 24 units: the letters A to F on the floors 1 to 4."
@@ -102,6 +104,7 @@ const LabelsField = ({ value, onChange }: LabelsFieldProps): ReactNode => (
     required
     data-autofocus
     value={value}
+    readOnly={isFixed}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 );
@@ -135,7 +138,7 @@ function UnitsForm({ propertyId, close }: AddUnitsProps & { close: () => void })
     <form onSubmit={submit}>
       <Unsaved isTyped={text.trim() !== '' && !isPending} />
       <Stack gap="sm">
-        <LabelsField value={text} onChange={setText} />
+        <LabelsField value={text} isFixed={isPending} onChange={setText} />
         <PreviewLists {...preview} />
         <div role="alert">
           <Kind title="failed" lines={failed.map(({ label, reason }) => `${label}: ${reason}`)} />
