@@ -7,14 +7,19 @@ import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { useProperties, useProperty } from '../list/use-properties.ts';
 import { useSearchState } from '../list/use-search-state.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
 
-/** Returns the building of a form: the chosen one, else the page's filter, else the first by name. */
+/** Returns the building of a form: the chosen one, the preset, the page's filter, or the only building; else none. */
 export function useBuildingChoice(preset?: string) {
   const { data } = useProperties();
   const { search } = useSearchState();
   const [chosen, choose] = useState<string | null>(null);
-  const propertyId = chosen ?? preset ?? search['propertyId'] ?? data?.properties[0]?.id ?? '';
-  return { propertyId, choose };
+  const only = data?.total === 1 ? data.properties[0]?.id : undefined;
+  return {
+    propertyId: chosen ?? preset ?? search['propertyId'] ?? only ?? '',
+    choose,
+    known: data?.properties,
+  };
 }
 
 interface BuildingSelectProps {
@@ -26,6 +31,8 @@ interface BuildingSelectProps {
   error?: string | undefined;
   /** The label of the choice of no building, where the field offers it. */
   none?: string;
+  /** Whether the browser refuses a form without a building. */
+  required?: boolean;
 }
 
 interface Choice {
@@ -34,6 +41,8 @@ interface Choice {
 }
 
 const choiceOf = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name });
+
+const unchosen = 'Choose a building';
 
 const hint = 'Type the beginning of its name.';
 
@@ -63,6 +72,7 @@ function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): Reac
   return (
     <Select
       {...field}
+      placeholder={none ?? unchosen}
       searchable
       allowDeselect={false}
       data={choices}
@@ -97,10 +107,19 @@ function LaterSearch(props: BuildingSelectProps): ReactNode {
   );
 }
 
+/** Returns the choices of a short list. None of several buildings is chosen before the person does. */
+function choicesIn(known: ReturnType<typeof useProperties>['data'], none: string | undefined): Choice[] {
+  const { properties = [], total = 0 } = known ?? {};
+  const empty = none ?? (total > 1 ? unchosen : undefined);
+  return [...(empty === undefined ? [] : [{ value: '', label: empty }]), ...properties.map(choiceOf)];
+}
+
 /** Chooses a building. */
 export function BuildingSelect(props: BuildingSelectProps): ReactNode {
   const { none, onChange, ...field } = props;
-  const { data } = useProperties();
+  const { data, error, failureReason, refetch } = useProperties();
+  const fault = data ? null : (error ?? failureReason);
+  if (fault) return <FaultAlert fault={fault} retry={() => void refetch()} />;
   if (data && data.total > data.properties.length) return <LaterSearch {...props} />;
   if (data?.total === 0 && none === undefined) {
     return (
@@ -112,10 +131,7 @@ export function BuildingSelect(props: BuildingSelectProps): ReactNode {
   return (
     <NativeSelect
       {...field}
-      data={[
-        ...(none === undefined ? [] : [{ value: '', label: none }]),
-        ...(data?.properties ?? []).map(choiceOf),
-      ]}
+      data={choicesIn(data, none)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -46,6 +46,7 @@ function PlaceFields({ problems, propertyId: preset }: FieldsProps): ReactNode {
       <BuildingSelect
         name="propertyId"
         label="Building"
+        required
         value={propertyId}
         error={problems['propertyId']}
         onChange={choose}

@@ -19,7 +19,6 @@ export function HomeFields({ home, problems }: HomeFieldsProps): ReactNode {
       <BuildingSelect
         name="propertyId"
         label="Building"
-        {...(home.isOneOfMany && { none: 'Choose a building' })}
         value={propertyId}
         error={propertyId === '' ? problems['propertyId'] : undefined}
         onChange={home.chooseBuilding}

@@ -2,9 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
+import { useBuildingChoice } from '../buildings/building-select.tsx';
 import type { Unit } from '../buildings/stack-floors.ts';
-import { useProperties } from '../list/use-properties.ts';
-import { useSearchState } from '../list/use-search-state.ts';
 import { useMay } from '../session.tsx';
 import { matchHomes, readHome, splitHome, type HomeMatches, type TypedHome } from './find-home.ts';
 
@@ -17,20 +16,6 @@ export interface PresetHome {
 const pauseMs = 200;
 
 const noMatches: HomeMatches = { propertyId: '', unitLabel: '', units: [], unit: null };
-
-/** Returns the chosen building: the preset, the filter of the page, or the only building; else none. */
-function useBuilding(preset: string | undefined) {
-  const { data } = useProperties();
-  const { search } = useSearchState();
-  const [chosen, choose] = useState<string | null>(null);
-  const only = data?.total === 1 ? data.properties[0]?.id : undefined;
-  return {
-    propertyId: chosen ?? preset ?? search['propertyId'] ?? only ?? '',
-    choose,
-    isOneOfMany: (data?.total ?? 0) > 1,
-    known: data?.properties,
-  };
-}
 
 /** Finds the units of a typed home, once typing pauses. */
 function useMatches(text: string, propertyId: string, isOpened: boolean) {
@@ -48,7 +33,7 @@ function useMatches(text: string, propertyId: string, isOpened: boolean) {
   return { matches: isCurrent ? data : undefined, error: isCurrent ? error : null };
 }
 
-type KnownBuildings = ReturnType<typeof useBuilding>['known'];
+type KnownBuildings = ReturnType<typeof useBuildingChoice>['known'];
 
 /** Reads the building behind a comma, and ensures that it is among the choices; null without one. */
 async function readWritten(cache: QueryClient, typed: TypedHome, known: KnownBuildings) {
@@ -63,7 +48,7 @@ async function readWritten(cache: QueryClient, typed: TypedHome, known: KnownBui
 /** Holds the state of the fields for building and unit. */
 export function useHome(preset: PresetHome) {
   const cache = useQueryClient();
-  const { propertyId, choose, isOneOfMany, known } = useBuilding(preset.propertyId);
+  const { propertyId, choose, known } = useBuildingChoice(preset.propertyId);
   const [text, setText] = useState(preset.unitLabel ?? '');
   const [isNew, setNew] = useState(false);
   const [isOpened, setOpened] = useState(false);
@@ -95,7 +80,6 @@ export function useHome(preset: PresetHome) {
   return {
     text,
     propertyId,
-    isOneOfMany,
     matches,
     /** The message about a typed building. */
     lack: (error instanceof ApiProblem && error.fields['unitLabel']) || null,

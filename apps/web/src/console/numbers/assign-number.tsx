@@ -59,7 +59,7 @@ function AssignForm({ row: { id, number }, close }: AssignNumberProps & { close:
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <BuildingSelect label="Building" value={propertyId} onChange={choose} />
+        <BuildingSelect label="Building" required value={propertyId} onChange={choose} />
         {propertyId !== '' && <Targets propertyId={propertyId} />}
         {action.error && <FaultAlert fault={action.error} />}
         <Group justify="end">

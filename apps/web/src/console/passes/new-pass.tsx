@@ -22,7 +22,7 @@ function PassFields({ problems }: { problems: FieldProblems }): ReactNode {
     <>
       <NativeSelect name="kind" label="Kind" defaultValue="VENDOR" data={choicesOf(kindWords)} />
       <HolderFields problems={problems} />
-      <BuildingSelect name="propertyId" label="Building" value={propertyId} onChange={choose} />
+      <BuildingSelect name="propertyId" label="Building" required value={propertyId} onChange={choose} />
       <DoorFields propertyId={propertyId} />
       <TimeFields propertyId={propertyId} problems={problems} />
       <TextInput name="maxUses" label="Maximum uses" type="number" min={1} error={problems['maxUses']} />
