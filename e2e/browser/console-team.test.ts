@@ -17,6 +17,26 @@ describe.skipIf(hasNoBrowser)('the team of a company', () => {
   const findStaff = async (email: string): Promise<Staff[]> =>
     (await bodyOf(fixture.manager.call<{ users: Staff[] }>(`/users?kind=STAFF&email=${email}`), 200)).users;
 
+  test('keeps the buildings of a member of staff while their names do not load', async () => {
+    const { id } = await fixture.manager.createProperty(`Kept ${randomUUID()}`);
+    const staff = { kind: 'STAFF', email: `kept.${randomUUID()}@example.test`, propertyIds: [id] };
+    const made = fixture.manager.call<{ user: Staff }>('/users', { body: staff });
+    const { user } = await bodyOf(made, 201);
+    const page = await signInToConsole(fixture, '/api-keys');
+    const list = '**/api/admin/properties?limit=200*';
+    await page.route(list, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto(`${fixture.system.local.consoleUrl}/team?open=${user.id}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('tab', { name: 'Buildings' }).click();
+    await drawer.getByRole('button', { name: 'Try again' }).waitFor();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Buildings saved.').waitFor();
+    expect(await findStaff(staff.email)).toMatchObject([{ propertyIds: [id] }]);
+    await page.unroute(list);
+    await drawer.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => drawer.locator(`input[value=${id}]`).isChecked()).toBe(true);
+  });
+
   test('adds a member of staff with some buildings, widens the reach, disables and removes the person', async () => {
     const property = await fixture.manager.createProperty(`A team ${randomUUID()}`);
     const email = `staff.${randomUUID()}@example.test`;

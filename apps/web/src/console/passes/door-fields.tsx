@@ -9,8 +9,12 @@ const shownDoors = 20;
 
 /** The doors of a building, all selected, and the doors of its units, found by their names. */
 export function DoorFields({ propertyId }: { propertyId: string }): ReactNode {
-  const { data, error } = useBuildingDoors(propertyId);
-  if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={1} />;
+  const { data, error, failureReason, refetch } = useBuildingDoors(propertyId);
+  if (propertyId === '') return null;
+  if (!data) {
+    const fault = error ?? failureReason;
+    return fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading count={1} />;
+  }
   if (data.length === 0) return <Text size="sm">No doors that a pass can open.</Text>;
   const shared = data.filter(({ unitId }) => unitId === null);
   const ofUnits = data.filter(({ unitId }) => unitId !== null);

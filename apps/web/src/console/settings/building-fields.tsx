@@ -1,16 +1,35 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useProperties } from '../list/use-properties.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Loading } from '../parts/loading.tsx';
 
 /** Returns the buildings that a form names; null for all of the company. */
 export const buildingsIn = (form: FormData): string[] | null =>
   form.get('reach') === 'some' ? form.getAll('propertyIds').filter((id) => typeof id === 'string') : null;
 
-function Choices({ chosen }: { chosen: readonly string[] }): ReactNode {
-  const { data } = useProperties();
-  const { properties = [], total = 0 } = data ?? {};
+interface ChoicesProps {
+  chosen: readonly string[];
+}
+
+/** Keeps buildings in the form that it does not show. */
+const Hidden = ({ chosen }: ChoicesProps): ReactNode =>
+  chosen.map((id) => <input key={id} type="hidden" name="propertyIds" value={id} />);
+
+function Choices({ chosen }: ChoicesProps): ReactNode {
+  const { data, error, failureReason, refetch } = useProperties();
+  if (!data) {
+    const fault = error ?? failureReason;
+    return (
+      <>
+        {fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading count={3} />}
+        <Hidden chosen={chosen} />
+      </>
+    );
+  }
+  const { properties, total } = data;
   const isWhole = total <= properties.length;
-  const hidden = isWhole ? [] : chosen.filter((id) => properties.every((property) => property.id !== id));
+  const listed = new Set(properties.map(({ id }) => id));
   return (
     <>
       <Stack gap={6} pl="md" mah={260} style={{ overflowY: 'auto' }}>
@@ -24,13 +43,13 @@ function Choices({ chosen }: { chosen: readonly string[] }): ReactNode {
           />
         ))}
       </Stack>
-      {hidden.map((id) => (
-        <input key={id} type="hidden" name="propertyIds" value={id} />
-      ))}
       {!isWhole && (
-        <Text size="sm">
-          Only the first {properties.length} buildings are shown. Use the API to choose others.
-        </Text>
+        <>
+          <Hidden chosen={chosen.filter((id) => !listed.has(id))} />
+          <Text size="sm">
+            Only the first {properties.length} buildings are shown. Use the API to choose others.
+          </Text>
+        </>
       )}
     </>
   );
