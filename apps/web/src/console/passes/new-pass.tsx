@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { read } from '../../api/problem.ts';
+import { ApiProblem, read } from '../../api/problem.ts';
 import type { SendOptions } from '../../api/sending.ts';
 import { api } from '../api.ts';
 import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
@@ -9,12 +9,16 @@ import { CreateDialog, type FieldProblems } from '../parts/create-dialog.tsx';
 import { kindWords } from './describe-pass.ts';
 import { DoorFields } from './door-fields.tsx';
 import { HolderFields } from './holder-fields.tsx';
-import { bodyOf, lackOfPass } from './pass-body.ts';
+import { atRows, bodyOf, lackOfPass } from './pass-body.ts';
 import { ReadyPass } from './ready-pass.tsx';
 import { TimeFields } from './time-fields.tsx';
 
 const create = (form: FormData, { header, at }: SendOptions) =>
-  read(api.POST('/api/admin/passes', { params: { header }, body: bodyOf(form, at) }));
+  read(api.POST('/api/admin/passes', { params: { header }, body: bodyOf(form, at) })).catch(
+    (fault: unknown) => {
+      throw fault instanceof ApiProblem ? atRows(fault, form) : fault;
+    },
+  );
 
 function PassFields({ problems }: { problems: FieldProblems }): ReactNode {
   const { propertyId, choose } = useBuildingChoice();

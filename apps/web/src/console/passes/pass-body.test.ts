@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bodyOf, lackOfPass } from './pass-body.ts';
+import { toProblem } from '../../api/problem.ts';
+import { atRows, bodyOf, lackOfPass } from './pass-body.ts';
 
 const at = Date.parse('2026-06-05T12:00:00.000Z');
 
@@ -45,6 +46,18 @@ test('holders keep their own contacts; one without a name is named by the contac
     { name: 'Sam Ortiz', phone: '(202) 555-0123' },
     { name: 'kim@example.com', email: 'kim@example.com' },
   ]);
+});
+
+test('a problem of a holder behind a blank row is at the row of that holder', () => {
+  const people = { holder: ['', 'Sam', 'Kim'], email: ['', '', 'kim@'], phone: ['', '', ''] };
+  const errors = [
+    { path: 'holders.1.email', message: 'no address' },
+    { path: 'maxUses', message: 'too many' },
+  ];
+  const problem = toProblem(422, { code: 'validation_failed', message: 'Invalid', errors }, 'corr-1');
+  const moved = atRows(problem, formOf({ ...common, ...people }));
+  expect(Object.keys(moved.fields)).toEqual(['holders.2.email', 'maxUses']);
+  expect(moved).toMatchObject({ status: 422, code: 'validation_failed', correlationId: 'corr-1' });
 });
 
 test('unit doors join the doors of the building', () => {

@@ -1,3 +1,4 @@
+import { ApiProblem } from '../../api/problem.ts';
 import { momentOf } from '../../zones/zoned-time.ts';
 import { filled, textOf } from '../parts/form-text.ts';
 import type { dayWords, Pass } from './describe-pass.ts';
@@ -10,14 +11,27 @@ export const untilTime = 'until';
 const textsOf = (form: FormData, name: string): string[] =>
   form.getAll(name).flatMap((value) => (typeof value === 'string' ? value.trim() : []));
 
-/** Returns the holders of a form. Somebody with a contact alone is named by it. */
+/** Returns the holders of a form with their rows, without blank rows. Somebody with a contact alone is named by it. */
 function holdersIn(form: FormData) {
   const [emails, phones] = [textsOf(form, 'email'), textsOf(form, 'phone')];
-  return textsOf(form, 'holder').flatMap((typed, index) => {
-    const [email = '', phone = ''] = [emails[index], phones[index]];
+  return textsOf(form, 'holder').flatMap((typed, row) => {
+    const [email = '', phone = ''] = [emails[row], phones[row]];
     const name = typed || email || phone;
-    return name === '' ? [] : [{ name, ...(email !== '' && { email }), ...(phone !== '' && { phone }) }];
+    const holder = { name, ...(email !== '' && { email }), ...(phone !== '' && { phone }) };
+    return name === '' ? [] : [{ row, holder }];
   });
+}
+
+/** Moves the problems of holders to the rows of the form, which counts blank rows too. */
+export function atRows(
+  { message, status, code, correlationId, fields }: ApiProblem,
+  form: FormData,
+): ApiProblem {
+  const rows = holdersIn(form).map(({ row }) => String(row));
+  const inForm = (path: string): string =>
+    path.replace(/(?<=^holders\.)\d+/, (index) => rows[Number(index)] ?? index);
+  const moved = Object.entries(fields).map(([path, text]) => [inForm(path), text] as const);
+  return new ApiProblem(message, { status, code, correlationId, fields: Object.fromEntries(moved) });
 }
 
 /** Returns the doors of a form: checked ones, and unit doors in one field. */
@@ -67,6 +81,6 @@ export function bodyOf(form: FormData, at: number) {
     ...filled(form, 'timeFrom'),
     ...filled(form, 'timeTo'),
     ...(maxUses !== '' && { maxUses: Number(maxUses) }),
-    ...(holders.length > 0 && { holders }),
+    ...(holders.length > 0 && { holders: holders.map(({ holder }) => holder) }),
   };
 }
