@@ -56,6 +56,15 @@ describe.skipIf(hasNoBrowser)('Today', () => {
     await page.getByRole('dialog').getByText('Timeline').waitFor();
   });
 
+  test('shows why there are no live events', async () => {
+    const page = await signInToConsole(fixture, '/residents');
+    const body = JSON.stringify({ code: 'forbidden', message: 'No access to events.' });
+    await page.route('**/api/admin/events?*', (route) => route.fulfill({ status: 403, body }));
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Today' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'No access to events.' });
+    await expect.poll(() => alert.isVisible()).toBe(true);
+  });
+
   test('lists a webhook endpoint while its deliveries fail', async () => {
     const description = `Failing ${randomUUID()}`;
     const body = { url: 'http://127.0.0.1:9/hooks', events: ['key.rotated'], description };

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
+import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Time } from '../parts/times.tsx';
 import { eventInWords, type FeedEvent } from './describe-event.ts';
@@ -34,9 +35,9 @@ function Line({ event }: { event: FeedEvent }): ReactNode {
 
 /** The live events of the buildings. New events wait behind a button while the person reads. */
 export function LiveFeed(): ReactNode {
-  const { shown, waiting, showAll, hold } = useEventFeed();
+  const { shown, waiting, showAll, hold, fault } = useEventFeed();
   const list = useRef<HTMLDivElement>(null);
-  if (shown === null) return <Loading count={7} />;
+  if (shown === null) return fault ? <FaultAlert fault={fault} /> : <Loading count={7} />;
   const holdWhileRead = (): void => {
     const { current } = list;
     if (current)
@@ -48,6 +49,7 @@ export function LiveFeed(): ReactNode {
   };
   return (
     <>
+      {fault !== null && <FaultAlert fault={fault} />}
       <div className={classes['new']} role="status">
         {waiting > 0 && (
           <Button size="compact-sm" onClick={show}>

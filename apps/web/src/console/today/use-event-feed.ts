@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiProblem, read } from '../../api/problem.ts';
+import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import type { FeedEvent } from './describe-event.ts';
+import { followEvents } from './follow-events.ts';
 
 /** Maximum events in the list. */
 const mostShown = 100;
-const pauseMs = 5000;
 
 /** Seconds that one long poll waits for an event. */
 const waitSeconds = 20;
@@ -20,19 +20,9 @@ export interface EventFeed {
   showAll: () => void;
   /** Freezes the list while the person reads; false shows the waiting events. */
   hold: (isReading: boolean) => void;
+  /** The fault of the last request; null while the list is live. */
+  fault: unknown;
 }
-
-/** Waits for a time, or until the person leaves the page. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
 
 /** Resolves once the tab is visible: a hidden tab sends no requests. */
 const untilVisible = (signal: AbortSignal): Promise<void> =>
@@ -55,23 +45,6 @@ const ask = (after: string | null, signal: AbortSignal) => {
   return read(api.GET('/api/admin/events', { params: { query }, signal, priority }));
 };
 
-/** Reads the newest events, then polls for later ones until the person leaves the page. */
-async function follow(add: (events: readonly FeedEvent[]) => void, signal: AbortSignal): Promise<void> {
-  let after: string | null = null;
-  for (;;) {
-    await untilVisible(signal);
-    if (signal.aborted) return;
-    try {
-      const { events, nextCursor } = await ask(after, signal);
-      add(events);
-      after = nextCursor;
-    } catch (fault) {
-      if (fault instanceof ApiProblem && fault.status === 410) after = null;
-      await pause(pauseMs, signal);
-    }
-  }
-}
-
 interface Lists {
   shown: readonly FeedEvent[] | null;
   waiting: readonly FeedEvent[];
@@ -90,6 +63,7 @@ const allShown = ({ shown, waiting }: Lists): Lists => ({ shown: join(waiting, s
  */
 export function useEventFeed(): EventFeed {
   const isReading = useRef(false);
+  const [fault, setFault] = useState<unknown>(null);
   const [lists, setLists] = useState<Lists>({ shown: null, waiting: [] });
   useEffect(() => {
     const page = new AbortController();
@@ -98,7 +72,7 @@ export function useEventFeed(): EventFeed {
         const next = { shown: shown ?? [], waiting: join(events.toReversed(), waiting) };
         return shown !== null && isReading.current ? next : allShown(next);
       });
-    void follow(add, page.signal);
+    void followEvents({ untilVisible, ask, add, report: setFault }, page.signal);
     return () => page.abort();
   }, []);
   const showAll = useCallback(() => setLists(allShown), []);
@@ -109,5 +83,5 @@ export function useEventFeed(): EventFeed {
     },
     [showAll],
   );
-  return { shown: lists.shown, waiting: lists.waiting.length, showAll, hold };
+  return { shown: lists.shown, waiting: lists.waiting.length, showAll, hold, fault };
 }
