@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import type { User } from '../client/property-manager.ts';
 import { findFaults, findSidewaysScrolling } from './find-faults.ts';
+import { loseAnswer } from './hold-requests.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
@@ -100,6 +101,9 @@ describe.skipIf(hasNoBrowser)('a resident’s page', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     const email = `right.${randomUUID()}@example.test`;
     await dialog(page, /^Edit/).getByLabel('E-mail').fill(email);
+    await loseAnswer(page, { method: 'PATCH', path: user.id });
+    await dialog(page, /^Edit/).getByRole('button', { name: 'Save' }).click();
+    await dialog(page, /^Edit/).getByRole('alert').waitFor();
     await dialog(page, /^Edit/).getByRole('button', { name: 'Save' }).click();
     await dialog(page, /^Edit/).waitFor({ state: 'detached' });
     await page.getByText(email).first().waitFor();

@@ -5,7 +5,6 @@ import { sayPhone } from '../../phones/say-phone.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { textField } from '../parts/edit-field.ts';
 import { EditForm } from '../parts/edit-form.tsx';
-import type { Change } from '../parts/use-edit.ts';
 import { nameOfUser, type User } from './describe-user.ts';
 import { saveUser } from './save-user.ts';
 
@@ -25,18 +24,20 @@ interface EditResidentProps {
 /** Changes a resident's names and contacts. */
 export function EditResident({ user, load }: EditResidentProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
-  const save = async (change: Change<User>): Promise<User> => {
-    const saved = await saveUser(change);
-    close();
-    return saved;
-  };
   return (
     <>
       <Button size="compact-md" variant="default" onClick={open}>
         Edit
       </Button>
       <Dialog opened={isOpen} onClose={close} title={`Edit ${nameOfUser(user)}`}>
-        <EditForm row={user} fields={fields} load={load} save={save} said="Resident saved." />
+        <EditForm
+          row={user}
+          fields={fields}
+          load={load}
+          save={saveUser}
+          said="Resident saved."
+          onSaved={close}
+        />
       </Dialog>
     </>
   );
