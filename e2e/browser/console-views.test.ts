@@ -80,6 +80,16 @@ describe.skipIf(hasNoBrowser)('views and files of a list', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  test('the file of a building’s units has the units of the search, in the order of the list', async () => {
+    const property = await fixture.manager.createProperty(`File ${randomUUID()}`);
+    for (const label of ['Apt 1', 'Apt 2', 'Store']) await fixture.manager.ensureUnit(property.id, label);
+    const page = await signInToConsole(fixture, `/buildings/${property.id}?tab=units&q=Apt&sort=-label`);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const text = await readFile(await (await saving).path(), 'utf8');
+    expect(text.match(/Apt \d|Store/g)).toEqual(['Apt 2', 'Apt 1']);
+  });
+
   test('the audit reads as sentences, and a former label finds them', async () => {
     const mark = randomUUID().slice(0, 8);
     const property = await fixture.manager.createProperty(`Audit ${mark}`);

@@ -49,11 +49,12 @@ interface BuildingListProps<Row> extends Omit<ListViewProps<Row>, 'source'> {
 /** A list of one building, with its search. Only `q` and the order of the address apply to it. */
 function BuildingList<Row extends { id: string }>(props: BuildingListProps<Row>): ReactNode {
   const { propertyId, sort: own, load, searchFor, action, csv, ...view } = props;
-  const { open } = useSearchState();
+  const { search, open } = useSearchState();
+  const queryOf = ({ q, sort = own }: SearchState) => ({ propertyId, sort, ...(q && { q }) });
   const source: ListSource<Row> = {
     key: `${view.label} of ${propertyId}`,
     sort: own,
-    load: (page, { q, sort = own }: SearchState) => load({ ...page, propertyId, sort, ...(q && { q }) }),
+    load: (page, asked) => load({ ...page, ...queryOf(asked) }),
   };
   return (
     <>
@@ -66,7 +67,7 @@ function BuildingList<Row extends { id: string }>(props: BuildingListProps<Row>)
             <Download
               label="Export CSV"
               name={`${view.label}.csv`}
-              load={() => csvFrom(csv)({ propertyId, sort: own })}
+              load={() => csvFrom(csv, queryOf)(search)}
             />
           )}
           {action}
