@@ -16,3 +16,10 @@ test('chosen days replace the period, and an unknown period is no filter', () =>
   expect(withPeriod({ period: 'day', from: '2026-02-01' }, now)).toEqual({ from: '2026-02-01' });
   expect(withPeriod({ period: 'century' }, now)).toEqual({});
 });
+
+test.each([
+  ['25', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+  ['23', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+])('a day of %s hours ends at the next midnight', (_hours, day, from, to) => {
+  expect(withDays({ from: day, to: day }, 'America/New_York')).toEqual({ from, to });
+});

@@ -1,23 +1,23 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { momentOf, ownZone } from '../../zones/zoned-time.ts';
+import { endOfDay } from '../residents/end-of-day.ts';
 
 /** Filters, order, page, tab and open entity of a list in the address. */
 export type SearchState = Readonly<Record<string, string | undefined>>;
-
-const dayMs = 86_400_000;
 
 /**
  * Converts the days `from` and `to` of the address to the times that the API takes; `to` includes its day. A
  * `from` that is a time already stays as it is.
  */
-export function withDays({ from, to, ...others }: SearchState): SearchState {
-  const startOf = (day: string): number => new Date(`${day}T00:00`).getTime();
+export function withDays({ from, to, ...others }: SearchState, timeZone = ownZone): SearchState {
+  const startOf = (day: string): number => momentOf(`${day}T00:00`, timeZone);
   const isDay = (text: string | undefined): text is string =>
     text !== undefined && !Number.isNaN(startOf(text));
   return {
     ...others,
     ...(from?.includes('T') === true && { from }),
     ...(isDay(from) && { from: new Date(startOf(from)).toISOString() }),
-    ...(isDay(to) && { to: new Date(startOf(to) + dayMs).toISOString() }),
+    ...(isDay(to) && { to: endOfDay(to, timeZone) }),
   };
 }
 
