@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { ColumnHead, type Order } from './column-head.tsx';
 import classes from './data-table.module.css';
 import type { ColumnSort } from './sort-order.ts';
@@ -37,6 +37,12 @@ export interface Choice<Row> {
 
 const isWithin = (target: EventTarget, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
+
+/** Whether the person has selected text of a row: the press that ends the selection opens nothing. */
+function isSelecting(row: Element): boolean {
+  const selection = getSelection();
+  return selection?.isCollapsed === false && row.contains(selection.anchorNode);
+}
 
 /** Returns the position of a cell in a card: the first names the row. */
 const placeOf = (index: number, kind: Column<never>['kind']): string =>
@@ -87,6 +93,9 @@ function Cell<Row>({ column: { title, show, kind }, row, index }: CellProps<Row>
 /** Rows as a table. In a narrow container each row is a card with the first column as title. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>): ReactNode {
   const { label, rows, columns, open, choice } = props;
+  const onClick = ({ target, currentTarget }: MouseEvent, row: Row): void => {
+    if (!isWithin(target, 'button, a, input, label') && !isSelecting(currentTarget)) open?.(row);
+  };
   const onKeyDown = (event: KeyboardEvent, row: Row): void => {
     if (event.key === 'Enter' && event.target === event.currentTarget) open?.(row);
   };
@@ -101,7 +110,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
               data-open={open ? true : undefined}
               tabIndex={open ? 0 : undefined}
               onKeyDown={(event) => onKeyDown(event, row)}
-              onClick={(event) => !isWithin(event.target, 'button, a, input, label') && open?.(row)}
+              onClick={(event) => onClick(event, row)}
             >
               {choice && <ChoiceCell row={row} {...choice} />}
               {columns.map((column, index) => (
