@@ -56,6 +56,8 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     // An open drawer would cover the button.
     await page.getByRole('button', { name: 'Columns' }).click({ timeout: 10_000 });
     await page.keyboard.press('Escape');
+    const link = page.getByRole('row', { name: email }).getByRole('link', { name: email });
+    expect(await link.getAttribute('href')).toMatch(/[?&]open=inv_/);
     await page.getByRole('row', { name: email }).press('Enter');
     await page.getByRole('dialog', { name: email }).waitFor();
     await page.goBack();

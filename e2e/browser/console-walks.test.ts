@@ -129,7 +129,7 @@ describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
     await walk.type(name);
     // Rows of the previous list would lose the focus when they disappear.
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await walk.enter(page.getByRole('link', { name }));
+    await walk.enter(page.getByRole('row', { name }));
     await walk.expectFocus(page.getByRole('heading', { name, level: 1 }));
     expect(walk.faults).toEqual([]);
   });

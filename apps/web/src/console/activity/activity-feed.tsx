@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
@@ -41,7 +41,6 @@ function whereOf({ accessPointId, unitId, propertyId }: ActivityEntry): ReactNod
 
 /** Entries of the activity, the newest first. A button reads older ones. */
 export function ActivityFeed({ query }: { query: SearchState }): ReactNode {
-  const navigate = useNavigate();
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['activity', query],
     queryFn: ({ pageParam }) => {
@@ -59,7 +58,7 @@ export function ActivityFeed({ query }: { query: SearchState }): ReactNode {
       <DataTable
         label="Activity"
         rows={rows}
-        open={(entry) => void navigate(placeOf(entry))}
+        targetOf={placeOf}
         columns={[
           {
             title: 'Event',

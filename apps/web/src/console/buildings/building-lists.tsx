@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
@@ -12,7 +11,7 @@ import { NewDoor } from '../doors/new-door.tsx';
 import { csvFrom, type CsvPath } from '../list/csv-from.ts';
 import { Filters } from '../list/filter-bar.tsx';
 import { ListView, type ListViewProps } from '../list/list-view.tsx';
-import { useSearchState, type SearchState } from '../list/use-search-state.ts';
+import { inDrawer, useSearchState, type SearchState } from '../list/use-search-state.ts';
 import type { ListAnswer, ListSource, PageQuery } from '../list/use-list.ts';
 import { statusWords as numberStatus } from '../numbers/describe-number.ts';
 import { NumberDrawer } from '../numbers/number-drawer.tsx';
@@ -49,7 +48,7 @@ interface BuildingListProps<Row> extends Omit<ListViewProps<Row>, 'source'> {
 /** A list of one building, with its search. Only `q` and the order of the address apply to it. */
 function BuildingList<Row extends { id: string }>(props: BuildingListProps<Row>): ReactNode {
   const { propertyId, sort: own, load, searchFor, action, csv, ...view } = props;
-  const { search, open } = useSearchState();
+  const { search } = useSearchState();
   const queryOf = ({ q, sort = own }: SearchState) => ({ propertyId, sort, ...(q && { q }) });
   const source: ListSource<Row> = {
     key: `${view.label} of ${propertyId}`,
@@ -73,7 +72,7 @@ function BuildingList<Row extends { id: string }>(props: BuildingListProps<Row>)
           {action}
         </Group>
       </Group>
-      <ListView open={({ id }) => open(id)} {...view} source={source} />
+      <ListView targetOf={inDrawer} {...view} source={source} />
     </>
   );
 }
@@ -112,7 +111,6 @@ function UnitLabel({ id }: BuildingProps): ReactNode {
 
 /** The residents of a building, with their units. A row opens the resident's page. */
 export function BuildingResidents({ id }: BuildingProps): ReactNode {
-  const navigate = useNavigate();
   return (
     <BuildingList
       label="Residents"
@@ -120,7 +118,7 @@ export function BuildingResidents({ id }: BuildingProps): ReactNode {
       sort="lastName"
       searchFor="Search name, e-mail, phone"
       empty="No residents yet."
-      open={(user) => void navigate({ to: '/residents/$id', params: { id: user.id } })}
+      targetOf={(user) => ({ to: '/residents/$id', params: { id: user.id } })}
       load={async (query) => {
         const ofKind = { ...query, kind: 'RESIDENT' as const };
         const { users, total } = await read(api.GET('/api/admin/users', { params: { query: ofKind } }));

@@ -1,4 +1,3 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows, type Entity } from '../api.ts';
@@ -34,7 +33,6 @@ const filters = (
 /** Every building. */
 export function Buildings(): ReactNode {
   const may = useMay();
-  const navigate = useNavigate();
   return (
     <ListPage
       title="Buildings"
@@ -48,16 +46,12 @@ export function Buildings(): ReactNode {
         may('properties:write') &&
         'Create the first one with the button above, then add its units or import a list.'
       }
-      choose={({ id }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
+      targetOf={({ id }) => ({ to: '/buildings/$id', params: { id }, search: {} })}
       columns={[
         {
           title: 'Name',
           sort: { by: 'name' },
-          show: ({ id, name }) => (
-            <Link to="/buildings/$id" params={{ id }} search={{}}>
-              {name}
-            </Link>
-          ),
+          show: ({ name }) => name,
         },
         { title: 'Address', show: addressOf },
         { title: 'Units', show: ({ id }) => <UnitFigures id={id} /> },

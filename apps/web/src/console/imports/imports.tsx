@@ -1,5 +1,4 @@
 import { Title } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
@@ -24,7 +23,6 @@ const source: ListSource<Import> = {
 /** A form for a new import, and the list of imports. */
 export function Imports(): ReactNode {
   const may = useMay();
-  const navigate = useNavigate();
   return (
     <ListPage
       title="Import"
@@ -40,16 +38,9 @@ export function Imports(): ReactNode {
       source={source}
       empty="No imports yet."
       begin={may('imports:write') && 'Drop a file above. You see a preview before anything changes.'}
-      choose={({ id }) => void navigate({ to: '/imports/$id', params: { id }, search: {} })}
+      targetOf={({ id }) => ({ to: '/imports/$id', params: { id }, search: {} })}
       columns={[
-        {
-          title: 'File',
-          show: (row) => (
-            <Link to="/imports/$id" params={{ id: row.id }} search={{}}>
-              {nameOfImport(row)}
-            </Link>
-          ),
-        },
+        { title: 'File', show: nameOfImport },
         { title: 'Rows', kind: 'number', show: ({ totals }) => totals.rows.toLocaleString('en') },
         { title: 'Errors', kind: 'number', show: ({ totals }) => totals.error.toLocaleString('en') },
         {

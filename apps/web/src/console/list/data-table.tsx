@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { Link, useNavigate, type NavigateOptions } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { ColumnHead, type Order } from './column-head.tsx';
 import classes from './data-table.module.css';
@@ -23,6 +24,9 @@ interface DataTableProps<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
+  /** The page or drawer that a row opens. The first cell links to it, so that readers and new tabs find it. */
+  targetOf?: (row: Row) => NavigateOptions;
+  /** Opens details of a row that have no address. */
   open?: (row: Row) => void;
   choice?: Choice<Row> | undefined;
   order?: Order | undefined;
@@ -38,10 +42,10 @@ export interface Choice<Row> {
 const isWithin = (target: EventTarget, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Whether the person has selected text of a row: the press that ends the selection opens nothing. */
-function isSelecting(row: Element): boolean {
+/** Whether the person has selected text of an element: the press that ends the selection opens nothing. */
+function isSelecting(element: Element): boolean {
   const selection = getSelection();
-  return selection?.isCollapsed === false && row.contains(selection.anchorNode);
+  return selection?.isCollapsed === false && element.contains(selection.anchorNode);
 }
 
 /** Returns the position of a cell in a card: the first names the row. */
@@ -77,22 +81,38 @@ function ChoiceCell<Row extends { id: string }>(props: Choice<Row> & { row: Row 
 
 interface CellProps<Row> {
   column: Column<Row>;
+  target: NavigateOptions | false | undefined;
   row: Row;
   index: number;
 }
 
-function Cell<Row>({ column: { title, show, kind }, row, index }: CellProps<Row>): ReactNode {
+function Cell<Row>({ column: { title, show, kind }, target, row, index }: CellProps<Row>): ReactNode {
   const value = show(row);
   return (
     <td data-place={placeOf(index, kind)} data-title={title} data-blank={value === null || undefined}>
-      {value ?? '–'}
+      {target ? (
+        // The row has the stop for the keyboard already.
+        <Link
+          {...target}
+          tabIndex={-1}
+          draggable={false}
+          className={classes['link']}
+          onClick={(event) => isSelecting(event.currentTarget) && event.preventDefault()}
+        >
+          {value ?? '–'}
+        </Link>
+      ) : (
+        (value ?? '–')
+      )}
     </td>
   );
 }
 
 /** Rows as a table. In a narrow container each row is a card with the first column as title. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>): ReactNode {
-  const { label, rows, columns, open, choice } = props;
+  const { label, rows, columns, targetOf, choice } = props;
+  const navigate = useNavigate();
+  const open = targetOf ? (row: Row) => void navigate(targetOf(row)) : props.open;
   const onClick = ({ target, currentTarget }: MouseEvent, row: Row): void => {
     if (!isWithin(target, 'button, a, input, label') && !isSelecting(currentTarget)) open?.(row);
   };
@@ -114,7 +134,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             >
               {choice && <ChoiceCell row={row} {...choice} />}
               {columns.map((column, index) => (
-                <Cell key={`${index} ${column.title}`} column={column} row={row} index={index} />
+                <Cell
+                  key={`${index} ${column.title}`}
+                  column={column}
+                  target={index === 0 && targetOf?.(row)}
+                  row={row}
+                  index={index}
+                />
               ))}
             </tr>
           ))}

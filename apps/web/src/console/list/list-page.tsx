@@ -5,11 +5,11 @@ import { Filters } from './filter-bar.tsx';
 import { hiddenIn, shownColumns } from './hidden-columns.ts';
 import { ListTools } from './list-tools.tsx';
 import { ListView, type ListViewProps } from './list-view.tsx';
-import { useSearchState } from './use-search-state.ts';
+import { inDrawer, useSearchState } from './use-search-state.ts';
 import type { View } from './saved-views.ts';
 import { Views } from './views.tsx';
 
-interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label' | 'open'> {
+interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label'> {
   title: string;
   lead: string;
   /** The label of the search field, if the list has one. */
@@ -22,8 +22,6 @@ interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label' | 'open'> 
   actions?: ReactNode;
   /** Content between the filters and the list. */
   above?: ReactNode;
-  /** Called with a chosen row. Default: open it in the drawer; null: do nothing. */
-  choose?: ((row: Row) => void) | null;
   /** The drawer. */
   children?: ReactNode;
 }
@@ -31,9 +29,8 @@ interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label' | 'open'> 
 /** A page with a list: its head, filters and rows, and the row that the address opens. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>): ReactNode {
   const { title, lead, searchFor, filters, views = [], actions, above, children, ...view } = props;
-  const { choose, columns, ...list } = view;
+  const { columns, targetOf = inDrawer, ...list } = view;
   const address = useSearchState();
-  const open = choose === undefined ? ({ id }: Row) => address.open(id) : choose;
   const sortable = columns.flatMap((column) =>
     column.sort ? [{ title: column.title, by: column.sort }] : [],
   );
@@ -51,7 +48,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>):
         {filters}
       </Filters>
       {above}
-      <ListView label={title} {...list} columns={shown} {...(open && { open })} />
+      <ListView label={title} {...list} columns={shown} targetOf={targetOf} />
       {children}
     </>
   );

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Pagination, Stack, Text } from '@mantine/core';
+import type { NavigateOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -16,7 +17,7 @@ export interface ListViewProps<Row> {
   empty: ReactNode;
   /** The first step for an empty list; omitted for people without the permission. */
   begin?: ReactNode;
-  open?: (row: Row) => void;
+  targetOf?: (row: Row) => NavigateOptions;
   choice?: ListChoice<Row>;
 }
 

@@ -54,3 +54,9 @@ export function useSearchState() {
     open: (id: string | undefined) => go({ open: id }, id === undefined),
   };
 }
+
+/** Returns the place of an entity in the drawer beside its list. */
+export const inDrawer = ({ id }: { id: string }) => ({
+  to: '.' as const,
+  search: (before: SearchState) => ({ ...before, open: id }),
+});

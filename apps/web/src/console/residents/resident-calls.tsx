@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
@@ -20,13 +19,12 @@ const callsOf = (userId: string): ListSource<Call> => ({
 
 /** The calls that had a resident among their legs, the newest first. */
 export function ResidentCalls({ userId }: { userId: string }): ReactNode {
-  const navigate = useNavigate();
   return (
     <ListView
       label="Calls"
       source={callsOf(userId)}
       empty="No calls for this resident yet."
-      open={({ id }) => void navigate({ to: '/calls', search: { open: id } })}
+      targetOf={({ id }) => ({ to: '/calls', search: { open: id } })}
       columns={[
         { title: 'Visitor', show: visitorOf },
         { title: 'Home', show: (call) => call.propertyId && <PlaceName {...call} /> },

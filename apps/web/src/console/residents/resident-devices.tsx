@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
@@ -19,13 +18,12 @@ const devicesOf = (userId: string): ListSource<Device> => ({
 
 /** The phones and browsers on which a resident receives calls. */
 export function ResidentDevices({ userId }: { userId: string }): ReactNode {
-  const navigate = useNavigate();
   return (
     <ListView
       label="Devices"
       source={devicesOf(userId)}
       empty="No devices. A phone appears once the resident signs in to the app."
-      open={({ id }) => void navigate({ to: '/devices', search: { open: id } })}
+      targetOf={({ id }) => ({ to: '/devices', search: { open: id } })}
       columns={[
         { title: 'Kind', show: kindOf },
         { title: 'App', show: ({ appVersion }) => appVersion },

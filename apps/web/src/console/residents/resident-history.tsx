@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
@@ -21,13 +20,12 @@ const recordsOf = (targetId: string): ListSource<AuditRecord> => ({
 
 /** The audit records about a resident, the newest first. */
 export function ResidentHistory({ userId }: { userId: string }): ReactNode {
-  const navigate = useNavigate();
   return (
     <ListView
       label="History"
       source={recordsOf(userId)}
       empty="No changes recorded yet."
-      open={({ id }) => void navigate({ to: '/audit', search: { targetId: userId, open: id } })}
+      targetOf={({ id }) => ({ to: '/audit', search: { targetId: userId, open: id } })}
       columns={[
         { title: 'What happened', show: (record) => <Sentence record={record} /> },
         { title: 'When', show: ({ occurredAt }) => <Time at={occurredAt} /> },

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
@@ -26,13 +25,12 @@ function showContact(invite: Invite): ReactNode {
 
 /** The invites to a resident's contacts and homes, the newest first. */
 export function ResidentInvites({ userId }: { userId: string }): ReactNode {
-  const navigate = useNavigate();
   return (
     <ListView
       label="Invites"
       source={invitesOf(userId)}
       empty="No invites to this resident."
-      open={({ id }) => void navigate({ to: '/invites', search: { open: id } })}
+      targetOf={({ id }) => ({ to: '/invites', search: { open: id } })}
       columns={[
         { title: 'Home', show: (invite) => <PlaceName {...invite} /> },
         { title: 'Contact', show: showContact },

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { Link, Navigate, useNavigate } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
@@ -46,7 +46,6 @@ function OneUnit({ id }: { id: string }): ReactNode {
 /** All residents of the buildings, former ones included. An `open` in the address leads to the resident’s page. */
 export function Residents(): ReactNode {
   const may = useMay();
-  const navigate = useNavigate();
   const { search } = useSearchState();
   const { open, unitId } = search;
   if (open !== undefined) return <Navigate to="/residents/$id" params={{ id: open }} search={{}} replace />;
@@ -60,7 +59,7 @@ export function Residents(): ReactNode {
       above={unitId !== undefined && <OneUnit id={unitId} />}
       actions={<InviteListed />}
       source={source}
-      choose={({ id }) => void navigate({ to: '/residents/$id', params: { id } })}
+      targetOf={({ id }) => ({ to: '/residents/$id', params: { id } })}
       empty="No residents yet."
       begin={
         may('onboarding:write') &&

@@ -5,7 +5,7 @@ import { BuildingNames } from '../buildings/building-name.tsx';
 import { Filters } from '../list/filter-bar.tsx';
 import { ListView } from '../list/list-view.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { useSearchState } from '../list/use-search-state.ts';
+import { inDrawer } from '../list/use-search-state.ts';
 import { Address } from '../parts/address.tsx';
 import { Status } from '../parts/status.tsx';
 import { nameOfUser, statusWords, type User } from '../residents/describe-user.ts';
@@ -22,7 +22,6 @@ const source: ListSource<User> = {
 
 /** The members of staff, with their buildings. */
 export function StaffList(): ReactNode {
-  const { open } = useSearchState();
   return (
     <>
       <Filters searchFor="Search name, e-mail" sortable={[]} sort="lastName">
@@ -32,7 +31,7 @@ export function StaffList(): ReactNode {
         label="Staff"
         source={source}
         empty="No staff added. People in your single sign-on reach all buildings until you add them here."
-        open={({ id }) => open(id)}
+        targetOf={inDrawer}
         columns={[
           { title: 'Name', show: nameOfUser, sort: { by: 'lastName' } },
           { title: 'E-mail', show: ({ email }) => email && <Address text={email} />, sort: { by: 'email' } },
