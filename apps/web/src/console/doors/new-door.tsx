@@ -40,7 +40,7 @@ interface FieldsProps extends NewDoorProps {
 function PlaceFields({ problems, propertyId: preset }: FieldsProps): ReactNode {
   const { propertyId, choose } = useBuildingChoice(preset);
   const [kind, setKind] = useState<Door['kind']>('DOOR');
-  const { data: known } = useUnits(propertyId, kind === 'UNIT' && propertyId !== '');
+  const { data: known, error } = useUnits(propertyId, kind === 'UNIT' && propertyId !== '');
   return (
     <>
       <BuildingSelect
@@ -64,7 +64,7 @@ function PlaceFields({ problems, propertyId: preset }: FieldsProps): ReactNode {
           name="unitId"
           label="Unit"
           data={(known?.units ?? []).map(({ id, label }) => ({ value: id, label }))}
-          error={problems['unitId']}
+          error={problems['unitId'] ?? error?.message}
         />
       )}
     </>

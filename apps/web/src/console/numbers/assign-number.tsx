@@ -17,10 +17,12 @@ interface AssignNumberProps {
 
 /** Fields that choose a unit and a door of a building. */
 function Targets({ propertyId }: { propertyId: string }): ReactNode {
-  const { data: known } = useUnits(propertyId);
-  const { data: doors = [] } = useBuildingDoors(propertyId);
+  const { data: known, error: unitsFault } = useUnits(propertyId);
+  const { data: doors = [], error: doorsFault } = useBuildingDoors(propertyId);
+  const fault = unitsFault ?? doorsFault;
   return (
     <>
+      {fault && <FaultAlert fault={fault} />}
       <NativeSelect
         name="unitId"
         label="Recipient"

@@ -40,21 +40,21 @@ function DoorChoice({
   propertyId,
   label,
   value,
-  error,
+  error: problem,
   onType,
 }: FieldControl & { propertyId: string }): ReactNode {
-  const { data = [] } = useBuildingDoors(propertyId);
-  const names = new Map(data.map(({ id, name }) => [id, name]));
+  const { data, error } = useBuildingDoors(propertyId);
+  const names = new Map(data?.map(({ id, name }) => [id, name]));
   const chosen = listText.read(value);
   const ids = new Set([...names.keys(), ...chosen]);
   return (
     <MultiSelect
       label={label}
-      error={error}
+      error={problem ?? error?.message}
       searchable
       limit={50}
       maxValues={20}
-      data={[...ids].map((id) => ({ value: id, label: names.get(id) ?? 'Deleted door' }))}
+      data={[...ids].map((id) => ({ value: id, label: names.get(id) ?? (data ? 'Deleted door' : '…') }))}
       value={chosen}
       onChange={(doors) => onType(listText.write(doors))}
       nothingFoundMessage="No matches"
