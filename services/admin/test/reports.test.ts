@@ -160,6 +160,19 @@ describe('a person’s data', () => {
     const { body } = await admin.call('GET', `${path}/${other._id}`, { as: caller });
     expect(body).toMatchObject({ report: { text: 'The bike of erased blocks the door.' } });
   });
+
+  test('an erasure keeps reports of neighbours that only contain the same words', async () => {
+    const { user } = await addPerson(admin, caller, home.id);
+    const names = { firstName: 'Will', lastName: 'Bell', externalId: '101' };
+    await admin.call('PATCH', `/api/admin/users/${user.id}`, { as: caller, body: names });
+    const texts = ['The gate will not close, and the bell is silent.', 'Leak in 101'];
+    for (const text of texts) await recordCreation(await addReport({ text }));
+    const mention = await addReport({ text: 'Ask Will about the leak.' });
+    expect(await eraseAfterMoveOut(user.id)).toBe(200);
+    for (const text of texts) expect(await findValues({ text })).toHaveLength(2);
+    const { body } = await admin.call('GET', `${path}/${mention._id}`, { as: caller });
+    expect(body).toMatchObject({ report: { text: 'Ask erased about the leak.' } });
+  });
 });
 
 test('404 for an unknown report', async () => {

@@ -4,8 +4,7 @@ import { digestPlaces, readPersonalValues, type DigestPlace } from '../audit-cha
 import { AuditPersonalValueModel } from '../models/audit-personal-value.ts';
 import type { AuditRecordRow } from '../models/audit-record.ts';
 import { namesRecipient } from './alert-recipients.ts';
-import { mentionedIn } from './mentions.ts';
-import type { Person } from './person.ts';
+import { valueEraser, type Person } from './person.ts';
 import {
   isActor,
   isFirstTarget,
@@ -16,6 +15,7 @@ import {
   walkRecords,
   type PersonInAudit,
 } from './person-in-audit.ts';
+import { eraserWithin } from './values-within.ts';
 
 /** Empties fields of the events that submitted records. */
 async function emptySubmissions(rows: readonly AuditRecordRow[], names: readonly string[]): Promise<void> {
@@ -91,7 +91,8 @@ const typedTexts = {
 /** Erases typed texts that mention the person, such as the reason for opening a door. */
 async function eraseMentions(person: Person): Promise<number> {
   if (person.values.length === 0) return 0;
-  const isMentioned = mentionedIn(person);
+  const [cleanWords, cleanWithin] = [valueEraser(person), eraserWithin(person)];
+  const isMentioned = (text: string): boolean => cleanWords(cleanWithin(text)) !== text;
   return eraseElsewhere(
     person,
     typedTexts,

@@ -1,6 +1,6 @@
 import { emailKey, emailWords } from '../contacts/email.ts';
 import { foldValue } from './fold-value.ts';
-import { mentionedIn } from './mentions.ts';
+import { mentionPattern } from './mentions.ts';
 import { escaped } from './text-patterns.ts';
 import { digitsOf, looksLikePhone, tellingDigits } from './phone-spelling.ts';
 
@@ -62,11 +62,23 @@ export function isValueOf({ values, emailKeys, phones }: Person, text: string): 
   return values.includes(folded) || isPhoneOf(folded, phones) || isEmailIn(emailKeys, text);
 }
 
-/** Returns the same JSON, with `erased` in place of each text that is or contains one of the person's values. */
+/** Returns a function that replaces the person's values in texts: a whole text, or single words within it. */
+export function valueEraser(person: Person): (text: string) => string {
+  const pattern = mentionPattern(person);
+  return (text) => {
+    if (isValueOf(person, text)) return erased;
+    if (pattern === null) return text;
+    const spelled = text.normalize('NFKC');
+    const left = spelled.replaceAll(pattern, erased);
+    return left === spelled ? text : left;
+  };
+}
+
+/** Returns the same JSON, with `erased` in place of the person's values in its texts. */
 export function withoutValues<T>(person: Person, value: T): T {
-  const isMentioned = mentionedIn(person);
+  const clean = valueEraser(person);
   const replace = (part: unknown): unknown => {
-    if (typeof part === 'string') return isValueOf(person, part) || isMentioned(part) ? erased : part;
+    if (typeof part === 'string') return clean(part);
     if (Array.isArray(part)) return part.map(replace);
     if (part === null || typeof part !== 'object' || part instanceof Date) return part;
     return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replace(inner)]));

@@ -50,4 +50,12 @@ describe('personal data', () => {
       at: 1,
     });
   });
+
+  test('a text that mentions the person keeps its other words', () => {
+    const told = { text: 'Jordan has left. Call 212-555-0147.', other: 'The gate will not close.' };
+    expect(withoutValues({ ...person, values: ['jordan', 'will'] }, told)).toEqual({
+      text: 'erased has left. Call erased.',
+      other: told.other,
+    });
+  });
 });
