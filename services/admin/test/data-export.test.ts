@@ -37,6 +37,17 @@ describe('GET /api/admin/users/{id}/data-export', () => {
     expect((await recordsOf(user.id)).map(({ action }) => action)).toContain('user.exported');
   });
 
+  test('200 shows of a call only the leg of the person', async () => {
+    const { user } = await addPerson(admin, caller, unitId);
+    const { user: housemate } = await addPerson(admin, caller, unitId);
+    const legs = [...callOf(user).legs, ...callOf(housemate).legs];
+    await CallModel.insertMany([callOf(user, { legs, answeredBy: housemate.id })]);
+    const { body } = await exported(user.id);
+    const { calls = [] } = body.dataExport.collections;
+    expect(calls).toMatchObject([{ answeredBy: null, legs: [{ userId: user.id, toNumber: user.phone }] }]);
+    expect(JSON.stringify(calls)).not.toContain(housemate.id);
+  });
+
   test('200 is a file with the id of the person in its name', async () => {
     const { user } = await addPerson(admin, caller, unitId);
     const { headers } = await exported(user.id);

@@ -1,6 +1,6 @@
 import { AccessEventModel } from '../models/access-event.ts';
 import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
-import { CallModel } from '../models/call.ts';
+import { CallModel, type CallLeg } from '../models/call.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { ReportModel } from '../models/report.ts';
 import { UnlockAttemptModel } from '../models/unlock-attempt.ts';
@@ -54,6 +54,10 @@ const withoutHolder = ({ guestName, holderEmail, holderPhone, endNote }: AccessP
   holderPhone: erasedText(holderPhone ?? null),
   endNote: erasedText(endNote ?? null),
 });
+
+/** Whether a leg of a call rang the person. */
+const isLegOf = ({ userId, phones }: Person, leg: CallLeg): boolean =>
+  leg.userId === userId || phones.includes(leg.toNumber ?? '');
 
 /** Collections of the person's actions, and of events at their homes. */
 export const homeRows = {
@@ -116,14 +120,15 @@ export const homeRows = {
       'endedAt',
       'legs',
     ],
-    erase: ({ fromNumber, toNumber, legs }, { userId, phones }) => ({
-      ...(phones.includes(fromNumber ?? '') && { fromNumber: erased }),
-      ...(phones.includes(toNumber ?? '') && { toNumber: erased }),
-      legs: legs.map((leg) =>
-        leg.userId === userId || phones.includes(leg.toNumber ?? '')
-          ? { ...leg, toNumber: erasedText(leg.toNumber) }
-          : leg,
-      ),
+    // A call rings everybody in the home.
+    ownPart: ({ answeredBy, legs }, person) => ({
+      answeredBy: answeredBy === person.userId ? answeredBy : null,
+      legs: legs.filter((leg) => isLegOf(person, leg)),
+    }),
+    erase: ({ fromNumber, toNumber, legs }, person) => ({
+      ...(person.phones.includes(fromNumber ?? '') && { fromNumber: erased }),
+      ...(person.phones.includes(toNumber ?? '') && { toNumber: erased }),
+      legs: legs.map((leg) => (isLegOf(person, leg) ? { ...leg, toNumber: erasedText(leg.toNumber) } : leg)),
     }),
   }),
   access_events: personalRows({

@@ -30,6 +30,8 @@ interface Declaration<Row extends { _id: string }> {
   /** Default: `find`. Differs from it if an erasure also searches rows that no export shows. */
   findShown?: (person: Person) => readonly QueryFilter<Row>[];
   shown: readonly (keyof Row)[] | null;
+  /** Returns fields that an export shows without the values of other people. Default: none. */
+  ownPart?: (row: Row, person: Person) => Partial<Row>;
   /** Whether an export shows the row. It omits, for example, rows that the person made for other people. */
   isShown?: (row: Row, person: Person) => boolean;
   erase: ((row: Row, person: Person) => Partial<Row> | 'remove' | null) | null;
@@ -37,11 +39,12 @@ interface Declaration<Row extends { _id: string }> {
 
 /** Declares a collection that keeps personal values. */
 export function personalRows<Row extends { _id: string }>(declared: Declaration<Row>): PersonalRows {
-  const { model, find, findShown = find, shown, isShown = () => true, erase } = declared;
+  const { model, find, findShown = find, shown, ownPart, isShown = () => true, erase } = declared;
   const show = (stored: unknown, person: Person): Record<string, unknown> | null => {
     const row = stored as Row;
     if (!isShown(row, person)) return null;
-    return { id: row._id, ...Object.fromEntries((shown ?? []).map((name) => [name, row[name] ?? null])) };
+    const visible = { ...row, ...ownPart?.(row, person) };
+    return { id: row._id, ...Object.fromEntries((shown ?? []).map((name) => [name, visible[name] ?? null])) };
   };
   return {
     keeps: 'personal values',
