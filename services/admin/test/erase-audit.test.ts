@@ -2,6 +2,10 @@ import { newId } from '@pas/shared/ids/id';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { DeviceModel } from '@pas/shared/models/device';
+import { ImportModel } from '@pas/shared/models/import';
+import { InviteModel } from '@pas/shared/models/invite';
+import { SetupLinkModel } from '@pas/shared/models/setup-link';
+import { StaffNameModel, staffNameId } from '@pas/shared/models/staff-name';
 import { accessPointRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -13,10 +17,11 @@ import {
   type ApiKeyAnswer,
 } from './admin-harness.ts';
 import { apiKeyRow } from './api-key-row.ts';
+import { importRow } from './import-row.ts';
 import { addPerson, findValues, type Receipt, type Values } from './personal-data-support.ts';
 import { sealOutbox } from './seal-outbox.ts';
 import { addSetupLink } from './setup-link-row.ts';
-import { addDevice, type UserAnswer } from './user-support.ts';
+import { addDevice, addUser, type UserAnswer } from './user-support.ts';
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();
@@ -93,4 +98,31 @@ describe('POST /api/admin/users/{id}/erase, in the audit', () => {
     expect((await erase(user.id)).status).toBe(200);
     expect(await findValues({ installation, token: device.tokenHash })).toEqual([]);
   });
+});
+
+test('200 for a staff member, and no row has the name of its maker', async () => {
+  const email = `${newId('user')}@harbor.test`;
+  const { id } = await addUser(admin, caller, { kind: 'STAFF', email });
+  const by = { type: 'STAFF', id: `subject of ${email}`, name: 'Philippa Oyelaran' };
+  const other = { type: 'STAFF', id: 'subject of another', name: 'Dana Whitfield' };
+  const name = { _id: staffNameId(tenantId, by.id), tenantId, name: by.name, email, notedAt: new Date() };
+  await StaffNameModel.insertMany([name]);
+  const body = { inviteeEmail: `${newId('invite')}@example.test`, unitId };
+  const invited = await admin.call('POST', '/api/admin/onboarding/invite', { as: caller, body });
+  expect(invited.status).toBe(201);
+  await InviteModel.updateOne({ tenantId, inviteeEmail: body.inviteeEmail }, { $set: { createdBy: by } });
+  const commit = { mode: 'VALID_ROWS' as const, by, at: new Date() };
+  await ImportModel.insertMany([
+    importRow(tenantId, { createdBy: by, commit: { ...commit, by: other } }),
+    importRow(tenantId, { createdBy: other, commit, revert: { by, at: new Date() } }),
+  ]);
+  const link = await addSetupLink(tenantId, `next.${email}`);
+  await SetupLinkModel.updateOne({ _id: link }, { $set: { createdBy: by } });
+  expect(await findValues({ name: by.name })).toHaveLength(5);
+
+  const { status, body: answer } = await erase(id);
+
+  expect([status, answer.receipt.erased]).toMatchObject([200, { invites: 1, imports: 2, setup_links: 1 }]);
+  expect(await findValues({ name: by.name })).toEqual([]);
+  expect(await findValues({ name: other.name })).toHaveLength(2);
 });

@@ -31,7 +31,7 @@ export const SetupLinkModel = defineModel('SetupLink', {
   writers: {
     gateway: ['update'],
     admin: ['insert', 'update', 'remove'],
-    'admin-workers': ['remove'],
+    'admin-workers': ['update', 'remove'],
     cli: ['insert', 'update'],
   },
   isTenantOwned: false,

@@ -4,7 +4,7 @@ import { CallModel, type CallLeg } from '../models/call.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { ReportModel } from '../models/report.ts';
 import { UnlockAttemptModel } from '../models/unlock-attempt.ts';
-import { erased, erasedText, withoutValues, type Person } from './person.ts';
+import { erased, erasedText, subjectsOf, withoutActorName, withoutValues, type Person } from './person.ts';
 import { personalRows } from './personal-rows.ts';
 import { eraserWithin } from './values-within.ts';
 
@@ -21,6 +21,16 @@ export const contactKeysOf = ({ emailKeys, phones }: Pick<Person, 'emailKeys' | 
   ...emailKeys,
   ...phones,
 ];
+
+/** Returns the filters of the invites to the person. */
+function ownInvites(person: Person) {
+  const { tenantId, inviteIds } = person;
+  const contactKeys = contactKeysOf(person);
+  return [
+    { tenantId, _id: { $in: [...inviteIds] } },
+    ...(contactKeys.length === 0 ? [] : [{ tenantId, contactKey: { $in: contactKeys } }]),
+  ];
+}
 
 const withoutInvitee = (invite: InviteRow): Partial<InviteRow> => ({
   inviteeEmail: erasedText(invite.inviteeEmail),
@@ -63,15 +73,17 @@ const isLegOf = ({ userId, phones }: Person, leg: CallLeg): boolean =>
 export const homeRows = {
   invites: personalRows({
     model: InviteModel,
-    find: (person) => {
-      const { tenantId, inviteIds, unitIds, actorIds } = person;
-      const contactKeys = contactKeysOf(person);
+    find(person) {
+      const { tenantId, unitIds, userId } = person;
+      const subjects = subjectsOf(person);
       return [
-        { tenantId, _id: { $in: [...inviteIds] } },
-        ...(contactKeys.length === 0 ? [] : [{ tenantId, contactKey: { $in: contactKeys } }]),
-        { tenantId, unitId: { $in: [...unitIds] }, 'createdBy.id': { $in: [...actorIds] } },
+        ...ownInvites(person),
+        { tenantId, unitId: { $in: [...unitIds] }, 'createdBy.id': userId },
+        // No index has the makers. Staff are erased rarely, and one scan of the tenant's invites finds theirs.
+        ...(subjects.length === 0 ? [] : [{ tenantId, 'createdBy.id': { $in: subjects } }]),
       ];
     },
+    findShown: ownInvites,
     isShown: (row, person) => isInviteTo(person, row),
     shown: [
       'status',
@@ -89,13 +101,10 @@ export const homeRows = {
       'deliveries',
       'createdAt',
     ],
-    erase(row, person) {
-      const isMaker = row.createdBy.id !== null && person.actorIds.includes(row.createdBy.id);
-      return {
-        ...(isInviteTo(person, row) && withoutInvitee(row)),
-        ...(isMaker && { createdBy: { ...row.createdBy, name: erasedText(row.createdBy.name) } }),
-      };
-    },
+    erase: (row, person) => ({
+      ...(isInviteTo(person, row) && withoutInvitee(row)),
+      createdBy: withoutActorName(person, row.createdBy),
+    }),
   }),
   calls: personalRows({
     model: CallModel,
@@ -172,14 +181,10 @@ export const homeRows = {
       'createdAt',
       'deletedAt',
     ],
-    erase(row, person) {
-      const endedBy = row.endedBy ?? null;
-      const isEnder = endedBy !== null && person.actorIds.includes(endedBy.id ?? '');
-      return {
-        ...(isPassOf(person, row) && withoutHolder(row)),
-        ...(isEnder && { endedBy: { ...endedBy, name: erasedText(endedBy.name) } }),
-      };
-    },
+    erase: (row, person) => ({
+      ...(isPassOf(person, row) && withoutHolder(row)),
+      endedBy: withoutActorName(person, row.endedBy ?? null),
+    }),
   }),
   reports: personalRows({
     model: ReportModel,

@@ -46,6 +46,18 @@ export const erased = 'erased';
 export const erasedText = (value: string | null | undefined): string | null =>
   value === null || value === undefined ? null : erased;
 
+/** Returns the subjects of a staff member at the identity provider. */
+export const subjectsOf = ({ actorIds, userId }: Person): string[] => actorIds.filter((id) => id !== userId);
+
+/** Returns an actor without the name of the person. Other actors stay unchanged. */
+export const withoutActorName = <Actor extends { id: string | null; name: string | null } | null>(
+  { actorIds }: Person,
+  actor: Actor,
+): Actor =>
+  actor && actor.id !== null && actorIds.includes(actor.id)
+    ? { ...actor, name: erasedText(actor.name) }
+    : actor;
+
 const isPhoneOf = (text: string, phones: readonly string[]): boolean => {
   if (phones.length === 0 || !looksLikePhone(text)) return false;
   const digits = digitsOf(text);

@@ -15,12 +15,9 @@ import { SetupLinkModel } from '../models/setup-link.ts';
 import { staffNameId, StaffNameModel } from '../models/staff-name.ts';
 import { isEmailOf } from './alert-recipients.ts';
 import { importedRows } from './imported-rows.ts';
-import { erasedText, withoutValues, type Person } from './person.ts';
+import { subjectsOf, withoutActorName, withoutValues, type Person } from './person.ts';
 import { personalRows } from './personal-rows.ts';
 import { eraserWithin } from './values-within.ts';
-
-/** Returns the subjects of a staff member at the identity provider. */
-const subjectsOf = ({ actorIds, userId }: Person): string[] => actorIds.filter((id) => id !== userId);
 
 /** Returns the filter of the setup links to the addresses of a person. */
 const linksOf = ({ tenantId, emailKeys }: Person) => [{ tenantId, emailKey: { $in: [...emailKeys] } }];
@@ -68,15 +65,15 @@ export const recordRows = {
     // A tenant has few imports; their samples are in no index.
     find: ({ tenantId }) => [{ tenantId }],
     shown: null,
-    erase: ({ columns, createdBy, fileName }, person) => ({
+    erase: ({ columns, createdBy, fileName, commit, revert }, person) => ({
       columns: withoutValues(person, columns).map((column) => ({
         ...column,
         samples: column.samples.map(eraserWithin(person)),
       })),
       fileName: withoutValues(person, fileName),
-      ...(person.actorIds.includes(createdBy.id ?? '') && {
-        createdBy: { ...createdBy, name: erasedText(createdBy.name) },
-      }),
+      createdBy: withoutActorName(person, createdBy),
+      commit: commit && { ...commit, by: withoutActorName(person, commit.by) },
+      revert: revert && { ...revert, by: withoutActorName(person, revert.by) },
     }),
   }),
   alert_mails: personalRows({
@@ -118,10 +115,11 @@ export const recordRows = {
   setup_links: personalRows({
     model: SetupLinkModel,
     // A tenant has few links.
-    find: linksOf,
+    find: ({ tenantId }) => [{ tenantId }],
     findShown: (person) => (subjectsOf(person).length === 0 ? [] : linksOf(person)),
     shown: ['email', 'createdAt', 'expiresAt', 'usedAt', 'revokedAt'],
-    erase: () => 'remove',
+    erase: ({ emailKey, createdBy }, person) =>
+      person.emailKeys.includes(emailKey) ? 'remove' : { createdBy: withoutActorName(person, createdBy) },
   }),
   api_keys: personalRows({
     model: ApiKeyModel,
@@ -134,9 +132,7 @@ export const recordRows = {
     shown: ['name', 'createdAt'],
     erase: ({ createdBy, revokedReason, leakSource, leakUrl }, person) => ({
       ...withoutValues(person, { revokedReason, leakSource, leakUrl }),
-      ...(subjectsOf(person).includes(createdBy.id ?? '') && {
-        createdBy: { ...createdBy, name: erasedText(createdBy.name) },
-      }),
+      createdBy: withoutActorName(person, createdBy),
     }),
   }),
   webhook_answers: personalRows({
@@ -156,6 +152,6 @@ export const recordRows = {
       return subjects.length === 0 ? [] : [{ tenantId: person.tenantId, 'createdBy.id': { $in: subjects } }];
     },
     shown: ['url', 'createdAt'],
-    erase: ({ createdBy }) => ({ createdBy: { ...createdBy, name: erasedText(createdBy.name) } }),
+    erase: ({ createdBy }, person) => ({ createdBy: withoutActorName(person, createdBy) }),
   }),
 };
