@@ -3,6 +3,7 @@ import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { DeviceModel } from '@pas/shared/models/device';
 import { ImportModel } from '@pas/shared/models/import';
+import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { InviteModel } from '@pas/shared/models/invite';
 import { SetupLinkModel } from '@pas/shared/models/setup-link';
 import { StaffNameModel, staffNameId } from '@pas/shared/models/staff-name';
@@ -17,7 +18,7 @@ import {
   type ApiKeyAnswer,
 } from './admin-harness.ts';
 import { apiKeyRow } from './api-key-row.ts';
-import { importRow } from './import-row.ts';
+import { importedRow, importRow } from './import-row.ts';
 import { addPerson, findValues, type Receipt, type Values } from './personal-data-support.ts';
 import { sealOutbox } from './seal-outbox.ts';
 import { addSetupLink } from './setup-link-row.ts';
@@ -83,6 +84,17 @@ describe('POST /api/admin/users/{id}/erase, in the audit', () => {
     await moveOut(user.id);
     await sealOutbox(tenantId);
     expect((await erase(user.id)).status).toBe(200);
+    expect(await findValues(values)).toEqual([]);
+  });
+
+  test('200 also erases rows of an upload that has no import yet', async () => {
+    const cells = ['4B', values.email];
+    await ImportedRowModel.insertMany([
+      importedRow(importRow(tenantId), { cells, verdict: null, changes: [] }),
+    ]);
+    await moveOut(user.id);
+    await sealOutbox(tenantId);
+    expect((await erase(user.id)).body.receipt.erased).toMatchObject({ import_rows: 1 });
     expect(await findValues(values)).toEqual([]);
   });
 

@@ -53,16 +53,15 @@ function eraseWithin(row: ImportedRow, person: Person): Partial<ImportedRow> {
 export const importedRows = personalRows({
   model: ImportedRowModel,
   find: (person) => {
-    const { tenantId, userId, importIds } = person;
+    const { tenantId, userId } = person;
     const sources = [contactPattern(person)?.source, patternWithin(person)].filter(
       (source) => source != null,
     );
     const cells = { $regex: sources.join('|'), $options: 'i' };
     return [
       { tenantId, userId },
-      ...(sources.length === 0 || importIds.length === 0
-        ? []
-        : [{ tenantId, importId: { $in: [...importIds] }, userId: { $ne: userId }, cells }]),
+      // Rows of a running upload have no import yet. All rows are removed after 30 days.
+      ...(sources.length === 0 ? [] : [{ tenantId, userId: { $ne: userId }, cells }]),
     ];
   },
   shown: ['importId', 'line', 'verdict', 'cells', 'changes', 'execution'],
