@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { Principal } from '@pas/shared/principal/principal';
+import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
-import { sendTable } from './table-support.ts';
+import { sendForm, sendTable } from './table-support.ts';
 import { workbookOf, zipOf } from './workbook.ts';
 
 const admin = await startAdmin();
@@ -106,5 +107,51 @@ describe('a refused file', () => {
       422,
       ['Idempotency-Key', 'colour'],
     ]);
+  });
+});
+
+describe('no row stays of a large upload', () => {
+  const count = 5500;
+  const lines = Array.from({ length: count }, (_, at) => `4B,late.${at}@example.test`).join('\n');
+  const table = `unit,email\n${lines}\n`;
+  const countRows = () => ImportedRowModel.countDocuments({ tenantId: caller.tenantId ?? '' });
+
+  const refusals: [string, number, () => Promise<{ status: number }>][] = [
+    [
+      'a mapping that does not fit',
+      422,
+      () => sendTable(admin, caller, table, { query: '?mapping={"Apt":"unit"}' }),
+    ],
+    [
+      'a missing scope',
+      403,
+      () => sendTable(admin, { ...caller, scopes: ['imports:write'] }, table, { query: '?invite=CREATE' }),
+    ],
+    [
+      'a form with an unknown field',
+      422,
+      () => sendForm(admin, caller, { file: table, fields: { colour: 'red' } }),
+    ],
+  ];
+  test.each(refusals)('with %s', async (_why, status, send) => {
+    expect((await send()).status).toBe(status);
+    expect(await countRows()).toBe(0);
+  });
+
+  test('that repeats another one', async () => {
+    const headers = { 'content-type': 'text/csv', 'idempotency-key': 'large' };
+    const send = () =>
+      admin.send('/api/admin/imports/residents/dry-run', {
+        as: caller,
+        method: 'POST',
+        headers,
+        body: table,
+      });
+    const [first, second] = [await (await send()).text(), await (await send()).text()];
+    expect(second).toBe(first);
+    expect(await countRows()).toBe(count);
+    const latest = new Date(Date.now() + 26 * 3_600_000);
+    const purged = { tenantId: caller.tenantId ?? '', purgeAt: { $lte: latest } };
+    expect(await ImportedRowModel.countDocuments(purged)).toBe(count);
   });
 });

@@ -103,7 +103,7 @@ export const ImportedRowModel = defineModel('ImportedRow', {
   connection: core,
   collection: 'import_rows',
   readers: ['resident'],
-  writers: { admin: ['insert', 'update'], 'admin-workers': ['insert', 'update', 'remove'] },
+  writers: { admin: ['insert', 'update', 'remove'], 'admin-workers': ['insert', 'update', 'remove'] },
   isTenantOwned: true,
   fields,
   indexes: [

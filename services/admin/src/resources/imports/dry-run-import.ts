@@ -11,7 +11,7 @@ import { requireRoom } from './planning/require-room.ts';
 import { receiveUpload, type Upload } from './reading/receive-upload.ts';
 import type { TableReader } from './reading/table-reader.ts';
 import type { UploadPlaces } from './reading/upload-places.ts';
-import { storeRows } from './rows/stage-rows.ts';
+import { discardRows, storeRows, type RowsOf } from './rows/stage-rows.ts';
 import { wakeWorkers } from './transitions.ts';
 
 /** Settings of imports for the API. */
@@ -26,7 +26,7 @@ interface DryRunDependencies {
   tables: TableReader;
 }
 
-interface DryRun<Answer> extends Upload {
+interface DryRun<Answer> extends Omit<Upload, 'stored'> {
   /** Runs the plan of one body once for an `Idempotency-Key`. */
   runRead: RunRead;
   /** Makes the answer that is stored with the plan. */
@@ -57,7 +57,8 @@ async function storePlan(ctx: OperationContext, plan: PlannedImport): Promise<Im
 }
 
 /**
- * Receives a table of residents, plans its import, and stores the plan alone.
+ * Receives a table of residents, plans its import, and stores the plan alone. The rows of a refused, aborted or
+ * repeated upload are removed. After a failed commit they stay until they expire, because its outcome may be unknown.
  *
  * @throws the faults of `receiveUpload` and `planImport`
  * @throws rate_limited for a tenant at its share of the uploads or of the waiting imports
@@ -70,10 +71,19 @@ export async function dryRunImport<Answer>(
 ): Promise<JsonReply<Answer>> {
   return places.hold(ctx, upload.signal, async () => {
     await requireRoom(ctx);
-    const received = await receiveUpload(ctx, tables, upload);
-    return runRead(received.digest, async () => {
-      const planned = await planImport(ctx, places, received);
-      return async (within) => reply(await storePlan({ ...ctx, ...(within && { within }) }, planned));
-    });
+    const stored: RowsOf[] = [];
+    let isCommitting = false;
+    try {
+      const received = await receiveUpload(ctx, tables, { ...upload, stored });
+      const answer = await runRead(received.digest, async () => {
+        const planned = await planImport(ctx, places, received);
+        isCommitting = true;
+        return async (within) => reply(await storePlan({ ...ctx, ...(within && { within }) }, planned));
+      });
+      isCommitting = false;
+      return answer;
+    } finally {
+      if (!isCommitting) await discardRows(stored).catch(() => undefined);
+    }
   });
 }

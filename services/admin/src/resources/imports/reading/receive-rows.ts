@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ImportColumn, ImportRow } from '@pas/shared/models/import';
 import { newTotals } from '../rows/count-verdicts.ts';
 import type { SentRow } from '../rows/resolved-row.ts';
-import { stageRows } from '../rows/stage-rows.ts';
+import { stageRows, type RowsOf } from '../rows/stage-rows.ts';
 import { newImport } from './new-import.ts';
 import { chooseColumns } from './tables/choose-columns.ts';
 import type { Table } from './tables/frames.ts';
@@ -23,6 +23,8 @@ export interface DraftImport {
 interface TableOrigin {
   field: TableField;
   fileName: string | null;
+  /** Gets the import whose rows are stored. */
+  stored: RowsOf[];
 }
 
 /**
@@ -33,7 +35,7 @@ interface TableOrigin {
 export async function receiveRows(
   ctx: OperationContext,
   { rows, separator = null, ...named }: Table,
-  { field, fileName }: TableOrigin,
+  { field, fileName, stored }: TableOrigin,
 ): Promise<DraftImport> {
   const draft = newImport(ctx, {
     fileName: fileName?.slice(0, 200) ?? null,
@@ -41,7 +43,7 @@ export async function receiveRows(
     isRestricted: ctx.principal.propertyIds !== null,
     createdBy: actorOf(ctx),
   });
-  const { inMemory, count } = await stageRows(draft, rows);
+  const { inMemory, count } = await stageRows(draft, rows, stored);
   const columns = (mapping: ColumnMapping) => chooseColumns(named, mapping, field);
   return { row: { ...draft, totals: newTotals(count) }, columns, inMemory };
 }

@@ -4,6 +4,7 @@ import { invalid } from '@pas/platform/errors/raise';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ImportRow } from '@pas/shared/models/import';
 import { toRequest, type DryRunBody, type DryRunQuery } from '../dry-run.schema.ts';
+import type { RowsOf } from '../rows/stage-rows.ts';
 import { digestBody, type BodyDigest } from './digest-body.ts';
 import { receiveRows, type DraftImport } from './receive-rows.ts';
 import type { TableReader } from './table-reader.ts';
@@ -17,6 +18,8 @@ export interface Upload {
   body: DryRunBody;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
+  /** Gets the import whose rows are stored before its plan. */
+  stored: RowsOf[];
 }
 
 /** Fields of an import request besides the rows. */
@@ -66,13 +69,13 @@ function asRefusal(error: unknown): Fault {
 function partReader(
   ctx: OperationContext,
   tables: TableReader,
-  { digest, signal }: { digest: BodyDigest; signal: AbortSignal },
+  { digest, signal, stored }: { digest: BodyDigest } & Pick<Upload, 'signal' | 'stored'>,
 ): ReadPart {
   return async ({ bytes, format, charset = null, fileName = null }) => {
     const upload = { tenantId: ctx.tenantId, signal, format, charset, bytes: digest.reading(bytes) };
     const field = format === 'json' ? 'rows' : 'file';
     const reading = tables.read(upload, async (table) => ({
-      draft: await receiveRows(ctx, table, { field, fileName }),
+      draft: await receiveRows(ctx, table, { field, fileName, stored }),
       fields: table.fields as JsonFields,
     }));
     return reading.catch(asRefusal);
@@ -132,7 +135,7 @@ export async function receiveUpload(
   upload: Upload,
 ): Promise<ReceivedUpload> {
   const digest = digestBody();
-  const read = partReader(ctx, tables, { digest, signal: upload.signal });
+  const read = partReader(ctx, tables, { ...upload, digest });
   const { draft, request, sent = request } = await receiveBody(read, upload);
   return { draft, request, digest: digest.end(sent) };
 }

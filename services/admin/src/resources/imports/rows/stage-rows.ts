@@ -1,7 +1,7 @@
 import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import type { ImportRow } from '@pas/shared/models/import';
+import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel, type ImportedRow } from '@pas/shared/models/imported-row';
 import type { ClientSession } from 'mongoose';
 import type { ResolvedRow, SentRow } from './resolved-row.ts';
@@ -15,6 +15,9 @@ const batchSize = 1000;
 /** Retention of rows after their upload, in milliseconds: 30 days. They hold personal data. */
 const keptMs = 30 * 24 * 3_600_000;
 
+/** Retention of unresolved rows: an hour longer than a plan is valid. A killed upload leaves them without an import. */
+const unresolvedMs = 25 * 3_600_000;
+
 const unresolved: Omit<ResolvedRow, 'line' | 'cells' | 'verdict'> & { verdict: null } = {
   verdict: null,
   propertyId: null,
@@ -27,23 +30,20 @@ const unresolved: Omit<ResolvedRow, 'line' | 'cells' | 'verdict'> & { verdict: n
   problems: [],
 };
 
-function toStored({ _id, tenantId, createdAt }: RowsOf, row: SentRow | ResolvedRow): ImportedRow {
+function toStored({ _id, tenantId, createdAt }: RowsOf, sent: SentRow | ResolvedRow): ImportedRow {
+  const row = { ...unresolved, ...sent };
   return {
-    ...unresolved,
     ...row,
     _id: `${_id}-${row.line}`,
     tenantId,
     importId: _id,
     execution: 'PLANNED',
     outcome: null,
-    purgeAt: new Date(createdAt.getTime() + keptMs),
+    purgeAt: new Date(createdAt.getTime() + (row.verdict ? keptMs : unresolvedMs)),
   };
 }
 
-/**
- * Stores rows of an import: few rows in the transaction that stores the import, many before it. Rows of an
- * aborted large upload belong to no import; they expire after the retention period.
- */
+/** Stores rows of an import: few rows in the transaction that stores the import, many before it. */
 export async function storeRows(
   of: RowsOf,
   rows: readonly (SentRow | ResolvedRow)[],
@@ -52,6 +52,14 @@ export async function storeRows(
   for (let from = 0; from < rows.length; from += batchSize) {
     const batch = rows.slice(from, from + batchSize).map((row) => toStored(of, row));
     await insertRows(ImportedRowModel, batch, session);
+  }
+}
+
+/** Removes the stored rows of uploads that have become no import. */
+export async function discardRows(drafts: readonly RowsOf[]): Promise<void> {
+  for (const { _id, tenantId } of drafts) {
+    if (await ImportModel.exists({ _id, tenantId })) continue;
+    await ImportedRowModel.deleteMany({ tenantId, importId: _id });
   }
 }
 
@@ -108,8 +116,16 @@ const [maxRowsInMemory, maxCharactersInMemory] = [5000, 4_000_000];
 
 const lengthOf = ({ cells }: SentRow): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
-/** Receives the rows of an upload with constant memory. */
-export async function stageRows(of: RowsOf, rows: AsyncIterable<SentRow>): Promise<StagedRows> {
+/**
+ * Receives the rows of an upload with constant memory.
+ *
+ * @param stored gets the import before its first rows are stored
+ */
+export async function stageRows(
+  of: RowsOf,
+  rows: AsyncIterable<SentRow>,
+  stored: RowsOf[],
+): Promise<StagedRows> {
   const staged: StagedRows = { count: 0, inMemory: [] };
   let waiting: SentRow[] = [];
   let characters = 0;
@@ -117,7 +133,10 @@ export async function stageRows(of: RowsOf, rows: AsyncIterable<SentRow>): Promi
     staged.count += 1;
     characters += lengthOf(row);
     waiting.push(row);
-    if (staged.count > maxRowsInMemory || characters > maxCharactersInMemory) staged.inMemory = null;
+    if (staged.inMemory && (staged.count > maxRowsInMemory || characters > maxCharactersInMemory)) {
+      staged.inMemory = null;
+      stored.push(of);
+    }
     if (staged.inMemory === null && waiting.length >= batchSize) {
       await storeRows(of, waiting);
       waiting = [];
