@@ -5,6 +5,7 @@ import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { toRequest } from './dry-run.schema.ts';
 import type { PlannedImport } from './planning/plan-at-once.ts';
 import { planImport } from './planning/plan-import.ts';
 import { requireRoom } from './planning/require-room.ts';
@@ -12,6 +13,7 @@ import { receiveUpload, type Upload } from './reading/receive-upload.ts';
 import type { TableReader } from './reading/table-reader.ts';
 import type { UploadPlaces } from './reading/upload-places.ts';
 import { discardRows, storeRows, type RowsOf } from './rows/stage-rows.ts';
+import { requireImportScopes } from './require-import-scopes.ts';
 import { wakeWorkers } from './transitions.ts';
 
 /** Settings of imports for the API. */
@@ -71,6 +73,7 @@ export async function dryRunImport<Answer>(
 ): Promise<JsonReply<Answer>> {
   return places.hold(ctx, upload.signal, async () => {
     await requireRoom(ctx);
+    if (upload.body.kind === 'table') requireImportScopes(ctx, toRequest(upload.query).options);
     const stored: RowsOf[] = [];
     let isCommitting = false;
     try {
