@@ -1,15 +1,21 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
+import { workContext } from '@pas/shared/context/work-context';
+import { newId } from '@pas/shared/ids/id';
+import { AccountModel } from '@pas/shared/models/account';
 import { CallModel } from '@pas/shared/models/call';
 import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
+import { PasskeyModel } from '@pas/shared/models/passkey';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Person } from '@pas/shared/personal/person';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { beginErasure } from '../src/erasure/begin-erasure.ts';
 import { resumeErasures } from '../src/sweeps/resume-erasures.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addPerson, callOf, findValues, type Receipt, type Values } from './personal-data-support.ts';
+import { testWorker } from './plan-import.ts';
 import { sealOutbox } from './seal-outbox.ts';
 import type { UserAnswer } from './user-support.ts';
 
@@ -71,6 +77,25 @@ describe('erasures that a worker resumes', () => {
     await sweeper.stop();
     expect(await CallModel.countDocuments({ tenantId, 'legs.toNumber': user.phone })).toBe(0);
     expect((await storedErasure())?.person).toMatchObject({ phones: [], values: [] });
+  });
+
+  test('the account is gone before another user can have it, and the receipt of the resumed erasure says so', async () => {
+    const [accountId, createdAt] = [newId('account'), new Date()];
+    const account = { _id: accountId, email: values.email, emailKey: values.email.toLowerCase() };
+    await AccountModel.insertMany([{ ...account, createdAt, updatedAt: createdAt }]);
+    const passkey = { publicKey: 'oA', counter: 0, isBackedUp: true, name: 'Phone', createdAt };
+    const id = newId('passkey');
+    await PasskeyModel.insertMany([{ _id: id, credentialId: id, accountId, ...passkey }]);
+    await UserModel.updateOne({ _id: user.id, tenantId }, { $set: { accountId } });
+    await moveOut(user.id);
+    await beginErasure(workContext(testWorker, tenantId), user.id);
+    expect([await AccountModel.exists({ _id: accountId }), await PasskeyModel.exists({ accountId })]).toEqual(
+      [null, null],
+    );
+    expect((await erase(user.id)).body.receipt).toMatchObject({
+      account: 'ERASED',
+      erased: { accounts: 1, passkeys: 1 },
+    });
   });
 
   test('an erasure is repeated for a person from a restored backup', async () => {

@@ -1,5 +1,6 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { InviteModel } from '@pas/shared/models/invite';
+import { AccountModel } from '@pas/shared/models/account';
 import { UserModel } from '@pas/shared/models/user';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -125,6 +126,14 @@ describe('accepting an invite while signed in', () => {
     const open = await addInvite(await addHome());
     expect((await accept(me, byPhone)).status).toBe(200);
     expect((await accept(me, open)).status).toBe(200);
+  });
+
+  test('200: writes the account, so that an erasure that removes it conflicts', async () => {
+    const me = await addResident(service);
+    const account = () => AccountModel.findOne({ emailKey: me.email }).orFail().lean();
+    const { updatedAt } = await account();
+    expect((await accept(me, await addInvite(await addHome()))).status).toBe(200);
+    expect((await account()).updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
   });
 
   test('200: concurrent repeats get the same answer and have one effect', async () => {

@@ -15,6 +15,7 @@ import { startResidence } from '../residences/start-residence.ts';
 import { auditedResident } from './resident.schema.ts';
 import { residentActor } from './resident-actor.ts';
 import { findClaimant, requireClaimable } from './find-claimant.ts';
+import { holdAccount } from './hold-account.ts';
 
 /** The person who claims an invite, by their own statement. */
 export interface Person {
@@ -29,6 +30,8 @@ export interface Person {
 export interface ClaimInvite {
   invite: InviteRow;
   accountId: string;
+  /** Whether the same change makes the account. */
+  isNewAccount?: boolean;
   person: Person;
   /** Whether the person has proven to own the e-mail, as far as the invite's tenant is concerned. */
   isEmailProven: boolean;
@@ -124,6 +127,7 @@ export async function claimInvite(
   const base = found ?? newUser(ctx, { ...person, claimedPhone, accountId, status: 'ACTIVE' });
   const accepted = await acceptInvite(ctx, change, { invite: claim.invite, userId: base._id });
   requireClaimable(found, claim);
+  if (!claim.isNewAccount) await holdAccount(accountId, ctx.now, change.session);
   const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;
   if (found) await saveFound(ctx, change, user);
   const { _id: inviteId, unitId, propertyId } = accepted;

@@ -5,6 +5,7 @@ import { commit, type Change } from '../change/commit.ts';
 import { unavailable } from '../errors/raise.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { startSession, type SessionOwner, type StartedSession } from '../sessions/start-session.ts';
+import { holdAccount } from './hold-account.ts';
 import type { KnownPlace } from './load-places.ts';
 import type { SavedAccount } from './open-by-password.ts';
 import { residentActor } from './resident-actor.ts';
@@ -41,6 +42,7 @@ async function activate(
   if (!found) throw residentDisabled();
   if (!isStillOf(accountId, user, found)) throw residentNotFound();
   requireAdmitted(found, ctx.now);
+  if (found.accountId !== accountId) await holdAccount(accountId, ctx.now, session);
   const becomesActive = found.status !== 'ACTIVE';
   const set = {
     accountId,

@@ -138,11 +138,12 @@ async function claim<T>({ ctx, checks, input, invite, outcomes }: Claim<T>): Pro
         });
     return commit(ctx, async (change) => {
       const saved = await saveAccount(change.session);
-      const { account } = saved;
+      const { account, isNew: isNewAccount } = saved;
       const isEmailProven = isEmailProvenFor(account, ctx.tenantId);
       const { user, unit } = await claimInvite(ctx, change, {
         invite,
         accountId: account._id,
+        isNewAccount,
         person,
         isEmailProven,
       });

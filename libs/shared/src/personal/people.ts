@@ -55,7 +55,8 @@ export const peopleRows = {
     model: AccountModel,
     find: ({ accountId }) => (accountId === null ? [] : [{ _id: accountId }]),
     shown: ['email', 'emailVerifiedAt', 'identity', 'identityEmailKey', 'createdAt', 'updatedAt'],
-    erase: (_row, { isAccountShared }) => (isAccountShared ? null : 'remove'),
+    // Removed with the user, in one transaction.
+    erase: null,
   }),
   sessions: personalRows({
     model: SessionModel,
@@ -67,7 +68,8 @@ export const peopleRows = {
     model: PasskeyModel,
     find: ({ accountId }) => (accountId === null ? [] : [{ accountId }]),
     shown: ['name', 'transports', 'isBackedUp', 'createdAt', 'lastUsedAt'],
-    erase: (_row, { isAccountShared }) => (isAccountShared ? null : 'remove'),
+    // Removed with the account.
+    erase: null,
   }),
   password_resets: personalRows({
     model: PasswordResetModel,

@@ -4,9 +4,11 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import { moveInvite, pendingAt } from '@pas/shared/invites/transitions';
+import { AccountModel } from '@pas/shared/models/account';
 import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import { inFormerState } from '@pas/shared/models/former';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { PasskeyModel } from '@pas/shared/models/passkey';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { isAlertRecipient } from '@pas/shared/personal/alert-recipients';
 import { describePerson } from '@pas/shared/personal/describe-person';
@@ -62,11 +64,29 @@ async function eraseUserRow(
   await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, update, { session: change.session });
 }
 
+/**
+ * Removes the account of a person, unless another user has it. A later removal could meet a person who has signed up
+ * elsewhere meanwhile. `holdAccount` writes the
+ * account for each new user, so that one of both changes conflicts.
+ */
+async function eraseAccount(
+  { session }: Change,
+  { accountId, isAccountShared }: Person,
+): Promise<ErasureRow['counts']> {
+  if (accountId === null || isAccountShared) return [];
+  const accounts = await AccountModel.deleteOne({ _id: accountId }, { session });
+  const passkeys = await PasskeyModel.deleteMany({ accountId }, { session });
+  return [
+    { name: 'accounts', rows: accounts.deletedCount },
+    { name: 'passkeys', rows: passkeys.deletedCount },
+  ];
+}
+
 /** Stores the person's keys in each collection, so that another process can resume after a crash. */
 async function keepErasure(
   ctx: OperationContext,
   { session }: Change,
-  { user, person }: { user: UserRow; person: Person },
+  { user, person, counts }: { user: UserRow; person: Person; counts: ErasureRow['counts'] },
 ): Promise<ErasureRow> {
   const row: ErasureRow = {
     _id: user._id,
@@ -74,7 +94,7 @@ async function keepErasure(
     status: 'RUNNING',
     requestedAt: ctx.now,
     person,
-    counts: [],
+    counts,
     account: accountOutcome(person),
     erasedAt: null,
     dueAt: new Date(ctx.now.getTime() + takeOverMs),
@@ -102,6 +122,7 @@ async function begin(
   const invites = await revokeInvites(ctx, change, person);
   const ended = await endAccess(ctx, change, id);
   await eraseUserRow(ctx, change, { user, person });
+  const counts = await eraseAccount(change, person);
   change.record({
     action: 'user.erased',
     targets: [
@@ -112,12 +133,12 @@ async function begin(
     ],
     propertyIds: heldProperties(user, ctx),
   });
-  return keepErasure(ctx, change, { user, person });
+  return keepErasure(ctx, change, { user, person, counts });
 }
 
 /**
- * Begins the erasure of a person. The user is deleted and loses all values, sessions and devices end, and
- * invites to the person are revoked. The remaining steps follow from the returned row.
+ * Begins the erasure of a person. The user is deleted and loses all values and the account.
+ * Sessions and devices end, and invites to the person are revoked. The remaining steps follow from the returned row.
  *
  * @throws not_found for an unknown user, conflict (`has_residence`) for a person with a current or future
  * residence
