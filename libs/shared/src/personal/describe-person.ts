@@ -85,16 +85,14 @@ async function findContactDigests(user: UserRow, known: Person, session: Session
   ];
 }
 
-/** Finds the subjects of a staff member by the identity provider's verified e-mail. */
-async function findSubjects({ kind, tenantId, emailKey: key }: UserRow): Promise<string[]> {
+/** Finds the subjects and names of a staff member by the identity provider's verified e-mail. */
+async function findAtProvider({ kind, tenantId, emailKey: key }: UserRow): Promise<StaffNameRow[]> {
   if (kind !== 'STAFF' || key === null) return [];
   const prefix = staffNameId(tenantId, '');
   const names = await StaffNameModel.find({ _id: { $gte: prefix, $lt: `${prefix}\u{10ffff}` } }).lean<
     StaffNameRow[]
   >();
-  return names
-    .filter(({ email }) => email !== null && emailKey(email) === key)
-    .map(({ _id }) => _id.slice(prefix.length));
+  return names.filter(({ email }) => email !== null && emailKey(email) === key);
 }
 
 async function findInviteIds(person: Person, session: Session): Promise<string[]> {
@@ -174,12 +172,13 @@ export async function describePerson(user: UserRow, now: Date, within?: Transact
   const earlier = within?.earlier ?? (await findEarlierValues(tenantId, userId));
   const session = within?.session ?? null;
   const contacts = await findContacts(user, earlier, session);
+  const atProvider = await findAtProvider(user);
   const known: Person = {
     tenantId,
     userId,
     accountId: user.accountId,
     isAccountShared: await isAccountShared(user, session),
-    actorIds: [userId, ...(await findSubjects(user))],
+    actorIds: [userId, ...atProvider.map(({ _id }) => _id.slice(staffNameId(tenantId, '').length))],
     inviteIds: present(residences.map(({ inviteId }) => inviteId)),
     unitIds: [...new Set(residences.map(({ unitId }) => unitId))],
     importIds: await findImportIds(user, now, session),
@@ -191,7 +190,8 @@ export async function describePerson(user: UserRow, now: Date, within?: Transact
   };
   const inviteIds = [...new Set([...known.inviteIds, ...(await findInviteIds(known, session))])];
   const passes = await findPasses(known, session);
-  const texts = [...contactKeysOf(contacts), ...namesOf(user, earlier), ...passes.names];
+  const names = [...namesOf(user, earlier), ...passes.names, ...atProvider.map(({ name }) => name)];
+  const texts = [...contactKeysOf(contacts), ...names];
   return {
     ...known,
     inviteIds,

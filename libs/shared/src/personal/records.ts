@@ -17,6 +17,7 @@ import { isEmailOf } from './alert-recipients.ts';
 import { importedRows } from './imported-rows.ts';
 import { subjectsOf, withoutActorName, withoutValues, type Person } from './person.ts';
 import { personalRows } from './personal-rows.ts';
+import { escaped } from './text-patterns.ts';
 import { eraserWithin } from './values-within.ts';
 
 /** Returns the filter of the setup links to the addresses of a person. */
@@ -26,11 +27,19 @@ const linksOf = ({ tenantId, emailKeys }: Person) => [{ tenantId, emailKey: { $i
 const keptAnswers = (model: Model<IdempotentRequestRow>) =>
   personalRows({
     model,
-    find: ({ tenantId, userId, inviteIds, importIds, passIds }) => [
-      { tenantId, names: { $in: [userId, ...inviteIds, ...importIds, ...passIds] } },
-      // The creation of the company, with its alert recipients.
-      { tenantId: 'platform', names: tenantId },
-    ],
+    find(person) {
+      const { tenantId, userId, inviteIds, importIds, passIds } = person;
+      const subjects = subjectsOf(person).map(escaped);
+      return [
+        { tenantId, names: { $in: [userId, ...inviteIds, ...importIds, ...passIds] } },
+        // Answers that show a staff member as the maker.
+        ...(subjects.length === 0
+          ? []
+          : [{ tenantId, names: { $gt: '' }, 'reply.body': { $regex: subjects.join('|') } }]),
+        // The creation of the company, with its alert recipients.
+        { tenantId: 'platform', names: tenantId },
+      ];
+    },
     shown: null,
     erase: ({ reply }, person) =>
       reply && { reply: { ...reply, body: JSON.stringify(withoutValues(person, JSON.parse(reply.body))) } },
