@@ -59,9 +59,9 @@ export const roomLines: Readonly<Record<RoomHome, readonly (readonly string[])[]
     ['migrations'],
     ['service'],
     ['access', 'recipients'],
-    ['api-keys', 'consents', 'invites', 'push', 'reports', 'sessions', 'setup-links'],
+    ['api-keys', 'consents', 'invites', 'reports', 'sessions', 'setup-links'],
     ['residences'],
-    ['accounts', 'personal'],
+    ['accounts', 'personal', 'push'],
   ],
   imports: [['rows'], ['reading'], ['planning'], ['committing'], ['reverting'], ['worker']],
 };
