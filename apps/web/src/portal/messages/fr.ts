@@ -60,7 +60,7 @@ export const fr: Messages = {
   copyPin: 'Copier le code PIN',
   copyLink: 'Copier le lien',
   copied: 'Copié',
-  copyFailed: 'La copie a échoué. Copiez ce texte : {text}',
+  copyFailed: 'La copie a échoué. Copiez ce texte : {text}',
   done: 'Terminé',
   shareText: 'Votre pass pour {home}',
   currentPasses: 'Pass actifs',
