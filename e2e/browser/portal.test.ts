@@ -8,7 +8,7 @@ describe.skipIf(hasNoBrowser)('the portal on a phone', () => {
 
   test('opens a door exactly once, and leaves no token in the browser', async () => {
     const home = await moveIn(fixture);
-    const page = await fixture.open(phone);
+    const page = await fixture.open({ ...phone, timezoneId: 'Asia/Kolkata' });
     await page.goto(fixture.system.local.residentUrl);
     expect(await findFaults(fixture.reader)).toEqual([]);
     await enterPortal(page, home.email);
@@ -24,6 +24,15 @@ describe.skipIf(hasNoBrowser)('the portal on a phone', () => {
     expect(stored).not.toMatch(/eyJ|refresh/);
     await page.reload();
     await page.getByRole('button', { name: /Main door/ }).waitFor();
+
+    const listing = page.waitForResponse((answer) => answer.url().includes('/access-events?'));
+    await page.getByRole('link', { name: 'Calls' }).click();
+    const { accessEvents } = (await (await listing).json()) as { accessEvents: { occurredAt: string }[] };
+    const format = JSON.stringify({ hour: 'numeric', minute: '2-digit', timeZone: 'America/New_York' });
+    const at = JSON.stringify(accessEvents[0]?.occurredAt);
+    const time = await page.evaluate<string>(`new Date(${at}).toLocaleTimeString('en', ${format})`);
+    await page.getByRole('listitem').filter({ hasText: 'Main door' }).filter({ hasText: time }).waitFor();
+    await page.getByText('Times are those of the building (Eastern Time).').waitFor();
   });
 
   test('reports a refused door or an unavailable service, and never an opening', async () => {

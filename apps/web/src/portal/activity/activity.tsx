@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
+import { BuildingTimeNote, useBuildingTime } from '../doors/building-time.tsx';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useI18n } from '../messages/use-i18n.tsx';
 import { Openings } from './openings.tsx';
@@ -17,22 +18,24 @@ const useCalls = () =>
 
 /** Calls from the doors with their outcomes, and openings of doors. */
 export function Activity(): ReactNode {
-  const { t, time } = useI18n();
+  const { t } = useI18n();
+  const time = useBuildingTime();
   const { data, error, failureReason, refetch } = useCalls();
   const fault = error ?? failureReason;
   const isEmpty = data?.calls.length === 0;
   return (
     <>
       <h1>{t('whoRang')}</h1>
+      <BuildingTimeNote />
       {fault && <FaultNotice fault={fault} retry={() => void refetch()} />}
       {!data && !fault && <Skeleton />}
       {isEmpty && <p className="empty">{t('noCalls')}</p>}
       <ul className="rows">
-        {data?.calls.map(({ id, fromNumber, outcome, answeredByMe, startedAt }) => (
+        {data?.calls.map(({ id, fromNumber, outcome, answeredByMe, startedAt, propertyId }) => (
           <li key={id} className="row">
             <div>
               <strong>{fromNumber === null ? t('unknownNumber') : sayPhone(fromNumber)}</strong>
-              <p className="soft small">{time(startedAt)}</p>
+              <p className="soft small">{time(startedAt, propertyId)}</p>
             </div>
             <span className={`badge ${outcome ?? 'now'}`}>
               {t(outcome === null ? 'outcomeNow' : `outcome${outcome}`)} {answeredByMe && t('byMe')}

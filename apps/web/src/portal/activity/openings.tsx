@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { components } from '../../api/described/resident.ts';
 import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
+import { useBuildingTime } from '../doors/building-time.tsx';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import type { Messages } from '../messages/en.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
@@ -31,7 +32,8 @@ function outcomeOf({ decision, confirmed, method }: AccessEvent): { label: keyof
 }
 
 function Opening({ event }: { event: AccessEvent }): ReactNode {
-  const { t, time } = useI18n();
+  const { t } = useI18n();
+  const time = useBuildingTime();
   const { label, look } = outcomeOf(event);
   const who = [event.byMe ? t('you') : null, t(`method${event.method}`)].filter((part) => part !== null);
   return (
@@ -39,7 +41,7 @@ function Opening({ event }: { event: AccessEvent }): ReactNode {
       <div>
         <strong>{event.accessPointName ?? t('aDoor')}</strong>
         <p className="soft small">
-          {who.join(' ')} · {time(event.occurredAt)}
+          {who.join(' ')} · {time(event.occurredAt, event.propertyId)}
         </p>
       </div>
       <span className={`badge ${look}`}>{t(label)}</span>

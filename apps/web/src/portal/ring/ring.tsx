@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { sayPhone } from '../../phones/say-phone.ts';
 import { residentApi } from '../api.ts';
+import { BuildingTimeNote, useBuildingTime } from '../doors/building-time.tsx';
 import { DoorList } from '../doors/doors.tsx';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useParameter } from '../use-path.ts';
@@ -24,7 +25,8 @@ const useCall = (id: string) =>
  * always needs a press.
  */
 export function Ring(): ReactNode {
-  const { t, time } = useI18n();
+  const { t } = useI18n();
+  const time = useBuildingTime();
   const { data, error, failureReason } = useCall(useParameter('call'));
   const fault = error ?? failureReason;
   const notice = fault && <FaultNotice fault={fault} isRetried />;
@@ -42,7 +44,8 @@ export function Ring(): ReactNode {
   return (
     <>
       <h1>{t(state)}</h1>
-      <p className="soft">{t('ringFrom', { number, time: time(startedAt) })}</p>
+      <p className="soft">{t('ringFrom', { number, time: time(startedAt, propertyId) })}</p>
+      <BuildingTimeNote />
       {state === 'ringsNow' && <p>{t('ringLead')}</p>}
       {notice}
       <DoorList propertyId={propertyId} />
