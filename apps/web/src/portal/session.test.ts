@@ -11,7 +11,7 @@ const refusal = (status: number): Response => Response.json({ code: 'refused' },
 /** Tokens of the requests that have reached the service. */
 let tokens: (string | null)[];
 /** Answers to further requests, by the end of the path. */
-let answers: Record<string, () => Response>;
+let answers: Record<string, () => Response | Promise<Response>>;
 const onEnd = vi.fn<SessionWatcher['onEnd']>();
 
 /** Answers a sign-in at first, and later requests by `answers`. */
@@ -63,6 +63,17 @@ test('a refused request is not repeated as another resident', async () => {
   await signInAs('a');
   answers = { refresh: () => sessionOf('b'), me: () => refusal(401) };
   await expect(save()).rejects.toMatchObject({ code: 'other_resident' });
+  expect(tokens).toEqual(['Bearer token-a']);
+});
+
+test('an answer is dropped once another resident has signed in', async () => {
+  await signInAs('a');
+  const held = Promise.withResolvers<Response>();
+  answers = { me: () => held.promise };
+  const saved = save();
+  await signInAs('b');
+  held.resolve(Response.json({}));
+  await expect(saved).rejects.toMatchObject({ code: 'other_resident' });
   expect(tokens).toEqual(['Bearer token-a']);
 });
 

@@ -173,7 +173,7 @@ export async function signOut(): Promise<void> {
 
 const otherResident = {
   code: 'other_resident',
-  message: 'Another person or home has signed in. Nothing was saved.',
+  message: 'Another person or home has signed in.',
 };
 
 /** Margin for a clock that is off by some seconds, and for a renewal by another page of this browser. */
@@ -183,18 +183,23 @@ const isStale = (): boolean => token === null || Date.now() > endsAt - marginMs;
 
 /**
  * A `fetch` that adds the access token, and renews a session that is about to expire. Notifies the watcher of
- * a failed renewal. A request of one resident is never sent as another.
+ * a failed renewal. A request of one resident is never sent as another, and its answer never appears there.
  *
  * @throws ApiProblem for an ended session, a missing answer, or a session of another resident since the request
  */
 export async function signedFetch(request: Request): Promise<Response> {
   const senderId = residentId;
   if (isStale()) await renewOrEnd();
-  const send = (): Promise<Response> => {
+  const requireSender = (): void => {
     if (residentId !== senderId) throw toProblem(409, otherResident, null);
+  };
+  const send = async (): Promise<Response> => {
+    requireSender();
     const copy = request.clone();
     copy.headers.set('Authorization', `Bearer ${token ?? ''}`);
-    return fetch(copy);
+    const response = await fetch(copy);
+    requireSender();
+    return response;
   };
   const response = await send();
   if (response.status !== 401) return response;
