@@ -157,6 +157,11 @@ describe.skipIf(hasNoBrowser)('a phone with the installed portal', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('This device notifies you when someone rings.').waitFor();
+    await page.route(/\/devices\b/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('alert').filter({ hasText: 'No answer from the service.' }).waitFor();
+    await page.unroute(/\/devices\b/);
     await page.getByRole('button', { name: 'Remove: Browser' }).click();
     await page.getByText('No devices set up yet.').waitFor();
     await page.getByRole('button', { name: 'Switch on' }).click();
