@@ -1,6 +1,5 @@
 import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
-import { findOpenInvite } from './find-open-invite.ts';
-import { findVisitedNumber } from './find-visited-number.ts';
+import { findOpenInvite, findVisitedNumber } from './find-examples.ts';
 import { repositoryDir } from './plans/node-program.ts';
 import { secondsSinceStart } from './seconds-since-start.ts';
 import { StartFailure } from './start-failure.ts';

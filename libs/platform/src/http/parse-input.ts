@@ -207,8 +207,9 @@ export function inputReader(route: Route, unknownInput: UnknownInput): InputRead
     const problems: FieldProblem[] = [];
     const readParams = parsePath(input.params, problems);
     const sentQuery = takeOnce(input.query, problems);
-    const parsedQuery = collect(query, sentQuery, problems);
-    problems.push(...periodProblems(validFields(route.query ?? {}, sentQuery)));
+    const wholeQuery = collect(query, sentQuery, problems) as Record<string, unknown> | undefined;
+    const validQuery = wholeQuery ?? validFields(route.query ?? {}, sentQuery);
+    problems.push(...periodProblems(validQuery));
     const body = parseBody(input.body, problems);
     const sentBody = input.body && 'value' in input.body ? input.body.value : undefined;
     return {
@@ -216,12 +217,12 @@ export function inputReader(route: Route, unknownInput: UnknownInput): InputRead
       deferred: body && 'problems' in body ? body.problems : [],
       parsed: () => ({
         params: readParams(),
-        query: (parsedQuery ?? validFields(route.query ?? {}, sentQuery)) as Record<string, unknown>,
+        query: validQuery,
         body: unwrap(route, body),
       }),
       validPart: () => ({
         params: readParams(),
-        query: validFields(route.query ?? {}, sentQuery),
+        query: validQuery,
         body: validFields(bodyShape(route, input.body), sentBody),
         faulty: new Set(problems.map(({ path }) => path.split('.')[0] ?? '')),
       }),

@@ -1,4 +1,5 @@
 import { inboxOf } from '@pas/platform/events/bus';
+import { deadLetterPrefix } from '@pas/platform/events/dead-letter';
 import { storeUsers, type Program, type StoreUser } from '@pas/platform/programs/programs';
 import { catalogue, type EventType } from './catalogue.ts';
 import { streams } from './streams.ts';
@@ -50,7 +51,7 @@ function consumingOf(program: Program): string[] {
       `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
       `$JS.ACK.${stream}.${durable}.>`,
-      `pas.dlq.${durable}`,
+      `${deadLetterPrefix}${durable}`,
     ]);
 }
 

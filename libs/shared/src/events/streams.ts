@@ -1,3 +1,4 @@
+import { deadLetterPrefix } from '@pas/platform/events/dead-letter';
 import type { StreamDeclaration } from '@pas/platform/events/declarations';
 
 const dayMs = 24 * 3_600_000;
@@ -24,7 +25,7 @@ const declarations = {
   },
   INBOUND: { subjects: ['pas.v1.inbound.>'], maxAgeMs: 14 * dayMs },
   /** Kept until an operator replays or drops them. */
-  DLQ: { subjects: ['pas.dlq.>'], maxAgeMs: 0 },
+  DLQ: { subjects: [`${deadLetterPrefix}>`], maxAgeMs: 0 },
 } as const satisfies Record<string, Omit<StreamDeclaration, 'name'>>;
 
 export type StreamName = keyof typeof declarations;
