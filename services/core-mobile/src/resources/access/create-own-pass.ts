@@ -4,8 +4,8 @@ import { addPasses } from '@pas/shared/access/add-passes';
 import { mayOpen } from '@pas/shared/access/may-open';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
-import { loadResident } from '@pas/shared/accounts/load-resident';
-import { commit } from '@pas/shared/change/commit';
+import { holdResident } from '@pas/shared/accounts/hold-resident';
+import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
 import { notFound } from '@pas/platform/errors/raise';
@@ -15,12 +15,16 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import type { CreateOwnPass } from './own-pass.schema.ts';
 
 /** Returns the property of the doors, after checking that the resident may open each door now. */
-async function propertyOfDoors(ctx: OperationContext, accessPointIds: readonly string[]): Promise<string> {
+async function propertyOfDoors(
+  ctx: OperationContext,
+  change: Change,
+  accessPointIds: readonly string[],
+): Promise<string> {
   const { tenantId, now } = ctx;
-  const [person, doors] = await Promise.all([
-    loadResident(ctx),
-    AccessPointModel.find({ _id: { $in: [...accessPointIds] }, tenantId }).lean<AccessPointRow[]>(),
-  ]);
+  const person = await holdResident(ctx, change);
+  const doors = await AccessPointModel.find({ _id: { $in: [...accessPointIds] }, tenantId })
+    .session(change.session)
+    .lean<AccessPointRow[]>();
   const mine = doors.filter((door) => mayOpen(door, person, now).isGranted);
   const [first] = mine;
   if (!first || mine.length < accessPointIds.length) throw notFound();
@@ -39,18 +43,18 @@ export async function createOwnPass(
   links: PassLinks,
   input: CreateOwnPass,
 ): Promise<AccessPassRow> {
-  const propertyId = await propertyOfDoors(ctx, input.accessPointIds);
-  requireEndAhead(input, tenantNow(ctx));
   const { weekdays, ...rest } = input;
   const createdBy = { type: 'RESIDENT' as const, id: ctx.principal.id ?? '' };
-  const given = {
-    ...sentFields(rest),
-    weekdays: weekdays ?? [],
-    propertyId,
-    createdBy,
-    kind: 'GUEST' as const,
-  };
   return commit(ctx, async (change) => {
+    const propertyId = await propertyOfDoors(ctx, change, input.accessPointIds);
+    requireEndAhead(input, tenantNow(ctx));
+    const given = {
+      ...sentFields(rest),
+      weekdays: weekdays ?? [],
+      propertyId,
+      createdBy,
+      kind: 'GUEST' as const,
+    };
     const [pass] = await addPasses(ctx, change, { links, given: [given] });
     change.record({
       action: 'access_pass.created',

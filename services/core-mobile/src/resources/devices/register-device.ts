@@ -1,4 +1,5 @@
 import { heldProperties } from '@pas/shared/residences/held-properties';
+import { holdResident } from '@pas/shared/accounts/hold-resident';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -8,7 +9,6 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { RunAgain } from '@pas/platform/mongo/in-transaction';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { newLiveRow } from '@pas/shared/models/new-row';
-import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { auditedDevice } from '@pas/shared/push/audited-device';
 import { propertiesOfOwner } from '@pas/shared/push/properties-of-owner';
 import { hashPushToken, type PushTokenCipher } from '@pas/shared/push/push-tokens';
@@ -67,14 +67,6 @@ async function findByToken(change: Change, tokenHash: string): Promise<DeviceRow
     .lean<DeviceRow>();
 }
 
-/** Writes the person's row, so that a move-out and other registrations of the person conflict and run one by one. */
-async function fencePerson({ tenantId, now }: OperationContext, { session }: Change, person: UserRow) {
-  const filter = { _id: person._id, tenantId, isLive: true, status: person.status };
-  const update = { $set: { deviceChangedAt: now } };
-  const { matchedCount } = await UserModel.updateOne(filter, update, { session });
-  if (matchedCount === 0) throw new RunAgain('Another request is changing this person. Try again.');
-}
-
 /**
  * Ends another person's device with this token, and records it in the audit of that person's tenant. The record must
  * not show the address or the browser of the new owner, who may be of another tenant.
@@ -128,7 +120,6 @@ async function store(
 }
 
 interface RegistrationRequest {
-  person: UserRow;
   registration: Registration;
   tokens: PushTokenCipher;
 }
@@ -138,9 +129,9 @@ async function register(
   change: Change,
   request: RegistrationRequest,
 ): Promise<RegisteredDevice> {
-  const { person, registration, tokens } = request;
+  const { registration, tokens } = request;
   const { tenantId, now } = ctx;
-  await fencePerson(ctx, change, person);
+  const person = await holdResident(ctx, change);
   const filter = { tenantId, userId: person._id, isLive: true };
   const mine = await DeviceModel.find(filter).session(change.session).lean<DeviceRow[]>();
   const { current, ended } = chooseOwn(mine, registration);
@@ -166,9 +157,11 @@ async function register(
 
 /** Finds the device when nothing changed since its last registration, by two reads and without a transaction. */
 async function findUnchanged(
-  { tenantId, now }: OperationContext,
-  { person, registration, tokens }: RegistrationRequest,
+  ctx: OperationContext,
+  { registration, tokens }: RegistrationRequest,
 ): Promise<DeviceRow | null> {
+  const { tenantId, now } = ctx;
+  const person = await loadResident(ctx);
   const filter = { tenantId, userId: person._id, isLive: true, tokenHash: registration.fields.tokenHash };
   const row = await DeviceModel.findOne(filter).lean<DeviceRow>();
   if (!row || !isSame(row, registration, tokens)) return null;
@@ -188,7 +181,7 @@ export async function registerDevice(
   tokens: PushTokenCipher,
   input: RegisterDevice,
 ): Promise<RegisteredDevice> {
-  const request = { person: await loadResident(ctx), registration: readRegistration(input), tokens };
+  const request = { registration: readRegistration(input), tokens };
   const unchanged = await findUnchanged(ctx, request);
   if (unchanged) return { device: unchanged, isNew: false };
   return commit(ctx, async (change) =>
