@@ -10,6 +10,7 @@ import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user
 import { describe, expect, test } from 'vitest';
 import {
   addHome,
+  addInvite,
   addResident,
   addUser,
   startResident,
@@ -100,6 +101,18 @@ describe('POST /api/v1/units/{id}/occupants', () => {
     const first = await invite(me, { email: 'sam@maple.test' });
     const again = await invite(me, { email: 'SAM@maple.test' });
     expect([again.status, again.body.invite.id]).toEqual([200, first.body.invite.id]);
+  });
+
+  test('200 with no other contact and no name of an invite that staff have made', async () => {
+    const me = await primary();
+    const inviteeEmail = 'next@maple.test';
+    const contacts = { inviteeEmail, inviteePhone: '+12025550199', inviteeName: 'Next Tenant' };
+    await addInvite(me.home, { ...contacts, pendingKey: `${me.home.unitId}|${inviteeEmail}` });
+    const { status, body } = await invite(me, { email: inviteeEmail });
+    expect([status, body.invite]).toMatchObject([
+      200,
+      { inviteeEmail, inviteePhone: null, inviteeName: null },
+    ]);
   });
 
   test('409 occupants_limit at ten, also for fifty concurrent invites', async () => {

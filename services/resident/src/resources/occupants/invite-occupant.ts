@@ -30,6 +30,8 @@ const maxOccupants = 10;
 /** The new invite of an occupant, or the pending one. */
 export interface InvitedOccupant {
   invite: InviteRow;
+  /** The person as sent. */
+  invitee: Invitee;
   isNew: boolean;
 }
 
@@ -100,7 +102,7 @@ async function insertInvite(
   const lapsed = pendingKey === null ? null : await expireInvite(ctx, change, { pendingKey });
   const filter = { tenantId: ctx.tenantId, pendingKey };
   const pending = await InviteModel.findOne(filter).session(change.session).lean<InviteRow>();
-  if (pending) return { invite: pending, isNew: false };
+  if (pending) return { invite: pending, invitee, isNew: false };
   await refuseFullUnit(ctx, change, unitId);
   const channels = (['EMAIL', 'SMS'] as const).filter(
     (channel) => (channel === 'EMAIL' ? invitee.email : invitee.phone) !== null,
@@ -110,7 +112,7 @@ async function insertInvite(
   await countMessages(ctx, change, queued.added);
   await queueMessages(ctx, change, [queued]);
   recordInvite(change, queued, { others: lapsed ? [{ type: 'invite', id: lapsed._id }] : [] });
-  return { invite: queued.invite, isNew: true };
+  return { invite: queued.invite, invitee, isNew: true };
 }
 
 /**

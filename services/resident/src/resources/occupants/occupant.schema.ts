@@ -6,6 +6,7 @@ import { Phone } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { idSchema } from '@pas/shared/ids/id';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
+import type { Invitee } from '@pas/shared/invites/new-invite';
 import type { InviteRow } from '@pas/shared/models/invite';
 import { z } from 'zod';
 import type { ListedOccupant } from './list-occupants.ts';
@@ -70,18 +71,27 @@ export function presentOccupant(occupant: ListedOccupant): z.input<typeof Occupa
   return { ...rest, since: timestamp(since), expiresAt: timestamp(expiresAt) };
 }
 
-/** Presents an invite to the resident who created it. */
-export function presentOccupantInvite(ctx: OperationContext, row: InviteRow): z.input<typeof OccupantInvite> {
-  const { _id: id, propertyId, unitId, inviteeEmail, inviteePhone, inviteeName, version } = row;
+/**
+ * Presents an invite to the resident who has asked for it. Of somebody else's invite, it shows the contacts that the
+ * resident has sent.
+ */
+export function presentOccupantInvite(
+  ctx: OperationContext,
+  { invite: row, invitee }: { invite: InviteRow; invitee: Pick<Invitee, 'email' | 'phone'> },
+): z.input<typeof OccupantInvite> {
+  const { _id: id, propertyId, unitId, version } = row;
+  const isOwn = row.createdBy.id === ctx.principal.id;
+  const known = (stored: string | null, sent: string | null): string | null =>
+    isOwn || stored === sent ? stored : null;
   return {
     id,
     propertyId,
     unitId,
     role: row.role,
     status: inviteStateAt(row, ctx.now).status,
-    inviteeEmail,
-    inviteePhone,
-    inviteeName,
+    inviteeEmail: known(row.inviteeEmail, invitee.email),
+    inviteePhone: known(row.inviteePhone, invitee.phone),
+    inviteeName: isOwn ? row.inviteeName : null,
     expiresAt: timestamp(row.expiresAt),
     createdAt: timestamp(row.createdAt),
     version,

@@ -57,9 +57,9 @@ export const occupantRoutes = [
       429: ['recipient_limit_reached'],
     },
     run: async ({ ctx, params: { id }, body }) => {
-      const { invite, isNew } = await inviteOccupant(ctx, id, body);
-      const answer = { invite: presentOccupantInvite(ctx, invite) };
-      return isNew ? created(answer) : ok(answer);
+      const invited = await inviteOccupant(ctx, id, body);
+      const answer = { invite: presentOccupantInvite(ctx, invited) };
+      return invited.isNew ? created(answer) : ok(answer);
     },
   }),
   defineRoute({
