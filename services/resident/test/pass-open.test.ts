@@ -1,5 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
+import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
+import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { accessPointRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -92,6 +94,17 @@ describe('POST /pass/<token>/open', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
     expect(answers[0]?.body).toMatchObject({ code: 'access_denied', reason: 'pass_outside_window' });
     expect(Number(answers[10]?.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+
+  test('repeats after the last try give no try back', async () => {
+    const { pass, token, main } = await handOut({ startsAt: inHours(1) }, { openSeconds: 300 });
+    for (let index = 0; index < 9; index += 1) await open(token, main._id);
+    const filter = { _id: pass._id, tenantId: pass.tenantId };
+    await AccessPassModel.updateOne(filter, { $set: { startsAt: inHours(-1) } });
+    for (let index = 0; index < 5; index += 1) expect((await open(token, main._id)).status).toBe(202);
+    const key = `pass-open:${pass._id}`;
+    const count = await PasswordFailureModel.collection.findOne<{ points: number }>({ key });
+    expect(count?.points).toBeGreaterThanOrEqual(10);
   });
 
   test('404 for a door that the pass does not name, and 422 for a key of another door', async () => {

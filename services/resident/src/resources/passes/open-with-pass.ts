@@ -45,6 +45,8 @@ function requireSameDoor(attempt: UnlockAttemptRow, accessPointId: string): Unlo
 }
 
 interface OpeningContext extends PassDependencies {
+  /** Whether the request has taken one of the tries. */
+  isCounted: boolean;
   pass: AccessPassRow;
   door: AccessPointRow;
   key: string | undefined;
@@ -71,7 +73,7 @@ async function start(
 }
 
 async function open(ctx: OperationContext, opening: OpeningContext): Promise<UnlockAttemptRow> {
-  const { pass, door, limit } = opening;
+  const { pass, door, limit, isCounted } = opening;
   const use = await loadPassUse(pass, door, ctx.now);
   const decision = mayUsePass(use);
   const home = use.host && residenceAt(door, use.host, ctx.now);
@@ -89,7 +91,7 @@ async function open(ctx: OperationContext, opening: OpeningContext): Promise<Unl
   if (!decision.isGranted && decision.reason !== 'pass_used_up') return refuse(decision);
   try {
     const { attempt, isNew } = await start(ctx, opening, { ...asked, decision });
-    if (!isNew) await limit.uncount(pass._id);
+    if (!isNew && isCounted) await limit.uncount(pass._id);
     return requireSameDoor(attempt, door._id);
   } catch (error) {
     if (!(error instanceof NoUseLeft)) throw error;
@@ -111,13 +113,20 @@ const repeats = createLines({
   refusal: () => unavailable('The same request is still in progress. Try again.', 'overloaded', 1),
 });
 
-/** Counts a try, unless an attempt is under way that answers it. @throws rate_limited */
-async function countTry(limit: OpenLimit, pass: AccessPassRow, door: AccessPointRow): Promise<void> {
+/**
+ * Counts a try. After the last one, an attempt that is under way still answers.
+ *
+ * @returns whether the try was counted
+ * @throws rate_limited
+ */
+async function countTry(limit: OpenLimit, pass: AccessPassRow, door: AccessPointRow): Promise<boolean> {
   try {
     await limit.count(pass._id);
+    return true;
   } catch (error) {
     const latest = await findLatestAttempt(pass, { door, holder: pass._id });
     if (!latest || !isUnderWay(latest, new Date())) throw error;
+    return false;
   }
 }
 
@@ -137,8 +146,8 @@ async function openOnce(
   if (started) return requireSameDoor(started, accessPointId);
   const door = await AccessPointModel.findOne({ _id: accessPointId, tenantId }).lean<AccessPointRow>();
   if (!door) throw notFound();
-  await countTry(parts.limit, pass, door);
-  return open(withTenant(publicCtx, tenantId), { ...parts, pass, door, key });
+  const isCounted = await countTry(parts.limit, pass, door);
+  return open(withTenant(publicCtx, tenantId), { ...parts, pass, door, key, isCounted });
 }
 
 /**

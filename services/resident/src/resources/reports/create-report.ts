@@ -36,7 +36,8 @@ export async function createReport(
   const home = await findHome(ctx, asked);
   if (door !== null) await requireDoor(ctx, home, door);
   const userId = ctx.principal.id ?? '';
-  await limit.count(userId);
+  // A further try of the transaction is the same report.
+  if ((ctx.within?.attempt ?? 1) === 1) await limit.count(userId);
   return commit(ctx, async (change) => {
     const { unitId, propertyId } = await findHome(ctx, home.unitId, change.session);
     const place = { propertyId, unitId, userId, accessPointId: door };
