@@ -137,6 +137,8 @@ describe.skipIf(hasNoBrowser)('a secret that is shown once', () => {
       return route.fulfill({ response, json: { pass: { ...answer.pass, holders } } });
     });
     await page.route('**/access-points?*sort=name*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    // The first visit may have loaded the doors before.
+    await page.reload();
     const drawer = page.getByRole('dialog', { name: 'Kim' });
     await drawer.getByRole('tab', { name: 'Change' }).click();
     await drawer.getByText('The service could not answer.').waitFor();
