@@ -100,7 +100,29 @@ test('a dump whose snapshot is gone ends with the setting to raise', async () =>
     session.snapshotTime = new Timestamp({ t: 1, i: 1 });
     await core.collection('units').findOne({}, { session });
   };
-  await expect(withSnapshotWindow([client], dump)).rejects.toMatchObject({ code: 'snapshot_too_old' });
+  await expect(withSnapshotWindow([client], dump, new AbortController().signal)).rejects.toMatchObject({
+    code: 'snapshot_too_old',
+  });
+});
+
+test('a backup that the operator stops leaves the earlier setting of the server', async () => {
+  const read = async () =>
+    client.db('admin').command({ getParameter: 1, minSnapshotHistoryWindowInSeconds: 1 });
+  const before = await read();
+  const stop = new AbortController();
+  const during: unknown[] = [];
+  const dump = async () => {
+    during.push((await read())['minSnapshotHistoryWindowInSeconds']);
+    stop.abort();
+    await new Promise(() => undefined);
+  };
+  await expect(withSnapshotWindow([client], dump, stop.signal)).rejects.toMatchObject({
+    code: 'backup_stopped',
+  });
+  expect(during).toEqual([3600]);
+  expect(await read()).toMatchObject({
+    minSnapshotHistoryWindowInSeconds: before['minSnapshotHistoryWindowInSeconds'],
+  });
 });
 
 test('a directory with files takes no second backup', async () => {

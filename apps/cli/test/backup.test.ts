@@ -85,7 +85,8 @@ test('the history of snapshots is kept for an hour during a backup, and as befor
   const name = 'minSnapshotHistoryWindowInSeconds';
   const window = async () => Number((await client.db('admin').command({ getParameter: 1, [name]: 1 }))[name]);
   const before = await window();
-  expect([await withSnapshotWindow([client], window), await window()]).toEqual([3600, before]);
+  const { signal } = new AbortController();
+  expect([await withSnapshotWindow([client], window, signal), await window()]).toEqual([3600, before]);
 });
 
 test('the signed checkpoints are copied, and a restore replaces none that is there', async () => {

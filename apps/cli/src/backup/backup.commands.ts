@@ -18,7 +18,7 @@ function summarize({ startedAt, databases, auditFiles }: Manifest): string {
 }
 
 /** `pas backup` and `pas restore`: all databases of a system, at one time. */
-export const backupCommands: CommandGroup = (program, { environment, print, remark }) => {
+export const backupCommands: CommandGroup = (program, { environment, print, remark, stopSignal }) => {
   const directory = ['<directory>', 'of one backup'] as const;
   const backup = program.command('backup').description('backups of all databases; see docs/backup.md');
   backup
@@ -28,7 +28,9 @@ export const backupCommands: CommandGroup = (program, { environment, print, rema
     .action(async (path: string) => {
       const config = readConfig(BackupConfig, environment);
       const { version, build } = describeBuild(environment['BUILD_ID'] || 'unknown');
-      const manifest = await createBackup(config, { directory: path, release: `${version} (${build})` });
+      const signal = stopSignal?.() ?? new AbortController().signal;
+      const release = `${version} (${build})`;
+      const manifest = await createBackup(config, { directory: path, release, signal });
       print(summarize(manifest));
       if (manifest.auditFiles.length === 0)
         remark('It has no signed checkpoints. If records are sealed, check AUDIT_CHECKPOINT_DIR.');

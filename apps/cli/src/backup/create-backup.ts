@@ -90,11 +90,12 @@ async function dumpAll(directory: string, databases: readonly NamedDatabase[]) {
  * Makes a backup of all databases in a new directory. All rows that one user reads on one server have one cluster time. The system keeps
  * serving meanwhile. Memory does not grow with the data.
  *
- * @throws conflict for a directory with files, and for a dump that lasts longer than MongoDB keeps the snapshot
+ * @param signal stops the backup, which is then incomplete
+ * @throws conflict for a directory with files, for a dump that lasts longer than MongoDB keeps the snapshot, and a stop
  */
 export async function createBackup(
   config: BackupConfig,
-  { directory, release }: { directory: string; release: string },
+  { directory, release, signal }: { directory: string; release: string; signal: AbortSignal },
 ): Promise<Manifest> {
   await makeEmptyDirectory(directory);
   return withBackupDatabases(config, async (databases) => {
@@ -102,7 +103,7 @@ export async function createBackup(
     // The audit is copied before the rows: the restored chains then have every record of a copied checkpoint.
     const auditFiles = await copyAuditFiles(directory, config.AUDIT_CHECKPOINT_DIR);
     const clients = new Set(databases.map(({ client }) => client));
-    const dumped = await withSnapshotWindow(clients, async () => dumpAll(directory, databases));
+    const dumped = await withSnapshotWindow(clients, async () => dumpAll(directory, databases), signal);
     const finishedAt = new Date().toISOString();
     const secrets = neededSecrets;
     const manifest = { format: 1 as const, startedAt, finishedAt, release, ...dumped, auditFiles, secrets };

@@ -37,19 +37,33 @@ async function raiseWindow(client: Client): Promise<number | null> {
   }
 }
 
+/** Rejects when the operator stops the command. */
+const untilStopped = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    const stop = (): void =>
+      reject(conflict('backup_stopped', 'The backup was stopped and is incomplete. Remove its directory.'));
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  });
+
 /**
- * Runs a dump while the servers keep the history of snapshots for an hour. Afterwards they have their earlier setting.
+ * Runs a dump while the servers keep the history of snapshots for an hour. Afterwards they have their earlier setting,
+ * also after a stop by the operator.
  *
- * @throws conflict when a snapshot was dropped before the dump has ended
+ * @throws conflict when a snapshot was dropped before the dump has ended, and after a stop
  */
-export async function withSnapshotWindow<T>(clients: Iterable<Client>, dump: () => Promise<T>): Promise<T> {
+export async function withSnapshotWindow<T>(
+  clients: Iterable<Client>,
+  dump: () => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
   const raised = new Map<Client, number>();
   try {
     for (const client of clients) {
       const before = await raiseWindow(client);
       if (before !== null) raised.set(client, before);
     }
-    return await dump();
+    return await Promise.race([dump(), untilStopped(signal)]);
   } catch (error) {
     if (!hasCode(error, snapshotGone)) throw error;
     const message = `The backup took longer than MongoDB keeps the snapshot. Raise ${parameter}, or back up as an operator who may.`;
