@@ -1,5 +1,7 @@
 import { StaffNameModel, staffNameId } from '@pas/shared/models/staff-name';
 import { newId } from '@pas/shared/ids/id';
+import { newUnit } from '@pas/shared/models/new-unit';
+import { UnitModel } from '@pas/shared/models/unit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Principal } from '@pas/shared/principal/principal';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
@@ -67,6 +69,21 @@ describe('q of the audit', () => {
     expect(await find('attic')).toEqual(['unit.created', 'unit.deleted']);
     expect(await find('attic', { ...caller, propertyIds: [newId('property')] })).toEqual([]);
     expect(await find('attic', await newTenantCaller())).toEqual([]);
+  });
+
+  test('finds what a restricted caller may see among more entities than the limit', async () => {
+    const tenantId = caller.tenantId ?? '';
+    const elsewhere = (await addProperty(admin, caller)).id;
+    const fill = async (from: number) => {
+      const labels = Array.from({ length: 101 }, (_none, at) => `Cellar ${from + at}`);
+      const ctx = { tenantId, now: new Date() };
+      await UnitModel.insertMany(labels.map((label) => newUnit(ctx, { propertyId: elsewhere, label })));
+    };
+    await fill(1000);
+    await addUnit(admin, caller, propertyId, 'Cellar 5000');
+    await fill(9000);
+    await sealOutbox(tenantId);
+    expect(await find('cellar', { ...caller, propertyIds: [propertyId] })).toEqual(['unit.created']);
   });
 
   test('does not find an erased person', async () => {

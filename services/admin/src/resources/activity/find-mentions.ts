@@ -41,7 +41,9 @@ const scopes = {
 /** Finds passes by the name of the guest or first holder, among the newest ones. */
 async function findPasses({ tenantId, principal }: OperationContext, q: string): Promise<string[]> {
   if (!holdsScope(principal, 'passes:read')) return [];
-  const filter = { tenantId, isLive: { $in: [true, false] }, groupId: null };
+  const { propertyIds } = principal;
+  const visible = propertyIds && { propertyId: { $in: [...propertyIds] } };
+  const filter = { tenantId, isLive: { $in: [true, false] }, groupId: null, ...visible };
   const passes = await AccessPassModel.find(filter, { guestName: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(maxPasses)

@@ -11,6 +11,7 @@ import { StaffNameModel, staffNameId, type StaffNameRow } from '@pas/shared/mode
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
+import { heldResidence } from '@pas/shared/residences/held-residence';
 import type { Model } from 'mongoose';
 
 /** Most entities of a kind that a search finds. */
@@ -22,8 +23,24 @@ const maxFormer = 2000;
 /** The time limit of a look-up, in milliseconds. */
 const maxTimeMS = 5000;
 
-const models = [UnitModel, UserModel, PropertyModel, AccessPointModel, AccessPassModel];
-const keptModels = [InviteModel, ApiKeyModel, VirtualNumberModel];
+/** Returns the filter by which a caller that is restricted to properties sees a kind. */
+type Reach = (propertyId: { $in: string[] }, ctx: OperationContext) => object;
+
+const inProperty: Reach = (propertyId) => ({ propertyId });
+
+/** The searched kinds, each with its reach. Only these keep deleted rows. */
+const models: readonly (readonly [unknown, Reach])[] = [
+  [UnitModel, inProperty],
+  [UserModel, (propertyId, ctx) => ({ residences: heldResidence({ propertyId }, ctx) })],
+  [PropertyModel, (_id) => ({ _id })],
+  [AccessPointModel, inProperty],
+  [AccessPassModel, inProperty],
+];
+const keptModels: readonly (readonly [unknown, Reach])[] = [
+  [InviteModel, inProperty],
+  [ApiKeyModel, () => ({})],
+  [VirtualNumberModel, inProperty],
+];
 
 /** Actions that replace or remove a label or name. */
 const renames = ['unit', 'property', 'access_point'].flatMap((kind) => [
@@ -83,14 +100,16 @@ async function findFormer({ tenantId }: OperationContext, q: string): Promise<st
 /**
  * Finds the ids of entities and actors whose label, name, e-mail or phone matches `q`. The chain holds digests
  * of personal values, so the search reads the entities themselves: an erased person is not found. At most 100
- * entities of a kind, the staff, and former labels among the newest 2,000 renames and deletions.
+ * entities of a kind that the caller may see, the staff, and former labels among the newest 2,000 renames and deletions.
  */
 export async function findNamed(ctx: OperationContext, q: string): Promise<string[]> {
-  const { tenantId } = ctx;
-  const withDeleted = { tenantId, isLive: { $in: [true, false] } };
+  const { tenantId, principal } = ctx;
+  const visible = principal.propertyIds && { $in: [...principal.propertyIds] };
+  const find = async ([model, reach]: readonly [unknown, Reach], filter: object): Promise<string[]> =>
+    findIds(model as Model<never>, { ...filter, ...(visible && reach(visible, ctx)) }, q);
   const found = await Promise.all([
-    ...models.map((model) => findIds(model as unknown as Model<never>, withDeleted, q)),
-    ...keptModels.map((model) => findIds(model as unknown as Model<never>, { tenantId }, q)),
+    ...models.map(async (kind) => find(kind, { tenantId, isLive: { $in: [true, false] } })),
+    ...keptModels.map(async (kind) => find(kind, { tenantId })),
     findStaff(ctx, q),
     findFormer(ctx, q),
   ]);
