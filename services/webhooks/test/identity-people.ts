@@ -26,16 +26,25 @@ function accountRow(subject: string): AccountRow {
   };
 }
 
-/** Adds an open session of a user. @returns its id */
-export async function addSession(accountId: string, { _id: userId, tenantId }: UserRow, createdAt: Date) {
-  const later = new Date(Date.now() + 1_000_000);
+/**
+ * Adds an open session of a user.
+ *
+ * @param createdAt later than the log-in if the user has switched to another membership
+ * @returns its id
+ */
+export async function addSession(
+  accountId: string,
+  { _id: userId, tenantId }: UserRow,
+  { loggedInAt, createdAt = loggedInAt }: { loggedInAt: Date; createdAt?: Date },
+) {
+  const absoluteExpiresAt = new Date(loggedInAt.getTime() + 90 * 24 * 3_600_000);
   const _id = newId('session');
   const tokens = { refreshTokenHash: randomUUID(), familyHash: randomUUID(), replaced: null };
   const times = {
     createdAt,
     lastUsedAt: createdAt,
-    idleExpiresAt: later,
-    absoluteExpiresAt: later,
+    idleExpiresAt: absoluteExpiresAt,
+    absoluteExpiresAt,
     revokedAt: null,
   };
   await SessionModel.insertMany([
@@ -55,7 +64,7 @@ export async function addPerson() {
     userRow(_id, { accountId: account._id, status: 'ACTIVE', firstName: 'Jo', lastName: 'Old' }),
   );
   await UserModel.insertMany(users);
-  const begun = new Date(Date.now() - 60_000);
-  const sessions = await Promise.all(users.map((user) => addSession(account._id, user, begun)));
+  const loggedInAt = new Date(Date.now() - 60_000);
+  const sessions = await Promise.all(users.map((user) => addSession(account._id, user, { loggedInAt })));
   return { subject, account, users, sessions };
 }

@@ -212,19 +212,21 @@ test('a ban disables the person’s users and ends their sessions', async () => 
   expect(await openSessions(sessions)).toBe(0);
 });
 
-test('session.revoked: ends the sessions that began before the event, and no later one', async () => {
+test('session.revoked: ends the sessions of log-ins before the event, also after a switch, and no later one', async () => {
   const { subject, account, users, sessions } = await addPerson();
   const at = Date.now() - 30_000;
-  const later = await addSession(account._id, users[0] as UserRow, new Date());
+  const loggedInAt = new Date(at - 30_000);
+  const switched = await addSession(account._id, users[0] as UserRow, { loggedInAt, createdAt: new Date() });
+  const later = await addSession(account._id, users[0] as UserRow, { loggedInAt: new Date() });
   await tell('session.revoked', { id: 'sess_1', user_id: subject, updated_at: at });
   await processAll('identity');
-  expect(await openSessions(sessions)).toBe(0);
+  expect(await openSessions([...sessions, switched])).toBe(0);
   expect(await openSessions([later])).toBe(1);
 });
 
 test('user.deleted: a session that began after the time of the event ends too', async () => {
   const { subject, account, users } = await addPerson();
-  const later = await addSession(account._id, users[0] as UserRow, new Date());
+  const later = await addSession(account._id, users[0] as UserRow, { loggedInAt: new Date() });
   await tell('user.deleted', { id: subject, updated_at: Date.now() - 60_000 });
   await processAll('identity');
   expect(await openSessions([later])).toBe(0);

@@ -18,6 +18,11 @@ const absoluteTtlMs = 90 * dayMs;
 export const loggedInAt = ({ absoluteExpiresAt }: Pick<SessionRow, 'absoluteExpiresAt'>): Date =>
   new Date(absoluteExpiresAt.getTime() - absoluteTtlMs);
 
+/** Returns the condition that the log-in of a session was at or before a time. `createdAt` is later after a switch. */
+export const loggedInBy = (at: Date) => ({
+  absoluteExpiresAt: { $lte: new Date(at.getTime() + absoluteTtlMs) },
+});
+
 /** Returns the condition that a session is neither revoked nor expired. */
 export const aliveAt = (now: Date) => ({
   revokedAt: null,

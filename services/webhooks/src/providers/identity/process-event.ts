@@ -7,6 +7,7 @@ import { runForEach } from '@pas/platform/background/run-for-each';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
+import { loggedInBy } from '@pas/shared/sessions/start-session';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
@@ -25,15 +26,14 @@ import { readIdentityReport, type IdentityReport } from './read-event.ts';
 /**
  * Ends the sessions of an account in one tenant.
  *
- * @param at only sessions that began by this time; null for all
+ * @param at only sessions whose log-in was by this time; null for all
  */
 async function endAccountSessions(
   { now, tenantId }: OperationContext,
   { session }: Change,
   { accountId, at }: { accountId: string; at: Date | null },
 ): Promise<string[]> {
-  const createdBefore = at ? { createdAt: { $lte: at } } : {};
-  const open = { accountId, tenantId, revokedAt: null, ...createdBefore };
+  const open = { accountId, tenantId, revokedAt: null, ...(at && loggedInBy(at)) };
   const rows = await SessionModel.find(open, { _id: 1 }).session(session).lean<Pick<SessionRow, '_id'>[]>();
   const ids = rows.map(({ _id }) => _id);
   if (ids.length === 0) return ids;
