@@ -174,3 +174,26 @@ test('telephony-b: the text that was sent last counts, in any order of arrival',
     expect([text, occurred_at, await hasOptedOut(from)]).toEqual([text, occurred_at, isOut]);
   }
 });
+
+test.each([
+  [59, true],
+  [60, false],
+])('a STOP of %i seconds before a known START counts, because clocks differ: %s', async (seconds, isOut) => {
+  const { number } = await addBuilding();
+  const latest = Date.now() - 10_000;
+  for (const to of [number, nextPhone()]) {
+    const from = nextPhone();
+    for (const [text, secondsBefore] of [
+      ['START', 0],
+      ['STOP', seconds],
+      ['START', 0],
+    ] as const) {
+      const occurred_at = new Date(latest - secondsBefore * 1000).toISOString();
+      const payload = { id: randomUUID(), from, to, text };
+      const data = { id: randomUUID(), event_type: 'message.received', occurred_at, payload };
+      await send(signTelephonyB(keys.current.telephonyB, JSON.stringify({ data })));
+      await processAll('telephony-b', processing);
+    }
+    expect(await hasOptedOut(from)).toBe(isOut);
+  }
+});

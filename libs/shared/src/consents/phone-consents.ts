@@ -8,6 +8,16 @@ export async function hasOptedOut(phone: string): Promise<boolean> {
   return (await PhoneConsentModel.exists({ _id: phone, state: 'OPTED_OUT' })) !== null;
 }
 
+/** The maximum difference between the clocks of two senders of statements, in milliseconds. */
+const maxSkewMs = 60_000;
+
+/**
+ * Returns the time before which the stored state must lie for a statement to count. A refusal counts even if it is up
+ * to a minute older. A fast clock may have set the time of the stored consent.
+ */
+const supersedes = ({ state, at }: { state: PhoneConsentRow['state']; at: Date }): Date =>
+  state === 'OPTED_OUT' ? new Date(at.getTime() + maxSkewMs) : at;
+
 interface Consent extends Pick<PhoneConsentRow, 'state' | 'source'> {
   /** E.164. */
   phone: string;
@@ -18,7 +28,8 @@ interface Consent extends Pick<PhoneConsentRow, 'state' | 'source'> {
 /**
  * Stores, within a change, whether texts may be sent to a phone. The audit of the message's tenant records it. An
  * unchanged state is not recorded again. A statement older than the stored state changes nothing, because texts may
- * arrive late and out of order. The audit shows the end of the number only.
+ * arrive late and out of order. A refusal less than a minute older counts nevertheless, because clocks differ. The audit
+ * shows the end of the number only.
  *
  * @returns whether the state has changed
  */
@@ -29,8 +40,8 @@ export async function setPhoneConsent(
 ): Promise<boolean> {
   const { session } = change;
   const before = await PhoneConsentModel.findById(phone).session(session).lean<PhoneConsentRow>();
-  if (before && before.updatedAt > at) return false;
-  const update = { $set: { state, source, updatedAt: at } };
+  if (before && before.updatedAt >= supersedes({ state, at })) return false;
+  const update = { $set: { state, source }, $max: { updatedAt: at } };
   await PhoneConsentModel.updateOne({ _id: phone }, update, { session, upsert: true });
   if ((before?.state ?? 'OPTED_IN') === state) return false;
   change.record({
@@ -46,9 +57,10 @@ export async function setPhoneConsent(
  * an older statement changes nothing.
  */
 export async function setSharedConsent({ phone, at, ...said }: Required<Consent>): Promise<void> {
-  const earlier = { _id: phone, updatedAt: { $lte: at } };
+  const earlier = { _id: phone, updatedAt: { $lt: supersedes({ ...said, at }) } };
+  const update = { $set: said, $max: { updatedAt: at } };
   const write = async (): Promise<void> => {
-    const { matchedCount } = await PhoneConsentModel.updateOne(earlier, { $set: { ...said, updatedAt: at } });
+    const { matchedCount } = await PhoneConsentModel.updateOne(earlier, update);
     if (matchedCount > 0 || (await PhoneConsentModel.exists({ _id: phone }))) return;
     await PhoneConsentModel.insertMany([{ _id: phone, ...said, updatedAt: at }]);
   };
