@@ -162,6 +162,38 @@ test('the end of an old subscription does not end a newer one', async () => {
   expect(await statusOf(tenant)).toBe('CANCELED');
 });
 
+test.each([[[]], [['sub_1']]])(
+  'a deleted customer stays CANCELED at older events, with the known subscriptions %j',
+  async (known) => {
+    const tenant = await addTenant();
+    // The previous release wrote rows without the field.
+    await TenantModel.collection.updateOne({ _id: tenant._id as never }, { $unset: { deletedCustomer: 1 } });
+    const type = 'customer.subscription.updated';
+    for (const id of known) await tell({ type, created: 5, object: subscription(tenant, 'active', id) });
+    const deletion = { type: 'customer.deleted', object: { id: tenant.billing.customerId } };
+    for (const created of [10, 8]) await tell({ ...deletion, created });
+    await processAll('payments');
+    const before = await read(tenant);
+    expect(before?.billing.status).toBe(known.length > 0 ? 'CANCELED' : 'NONE');
+    for (const created of [9, 10]) {
+      await tell({ type, created, object: subscription(tenant, 'active', 'sub_2') });
+      await processAll('payments');
+      expect(await read(tenant)).toEqual(before);
+    }
+  },
+);
+
+test('the deletion of an earlier customer does not stop the events of the next one', async () => {
+  const tenant = await addTenant();
+  await tell({ type: 'customer.deleted', created: 10, object: { id: tenant.billing.customerId } });
+  await processAll('payments');
+  const next = { ...tenant, billing: { ...tenant.billing, customerId: `cus_${randomUUID()}` } };
+  await TenantModel.updateOne({ _id: tenant._id }, { $set: { billing: next.billing } });
+  await tell({ type: 'customer.subscription.created', created: 9, object: subscription(next, 'active') });
+  await processAll('payments');
+  expect(await statusOf(tenant)).toBe('ACTIVE');
+});
+
 test.each([
   [
     'an unknown customer',

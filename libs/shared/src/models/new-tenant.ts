@@ -30,6 +30,7 @@ export function newTenant(now: Date, { settings = {}, ...given }: NewTenantField
     status: 'ACTIVE',
     billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
     billingMarks: [],
+    deletedCustomer: null,
     logo: null,
     organizationId: null,
     childrenEpoch: 0,

@@ -91,6 +91,8 @@ const fields = {
   billing: field.group(tenantBilling),
   /** The subscriptions that determine `billing`, the latest first. */
   billingMarks: field.listOf(billingMark),
+  /** The latest deletion of a customer at the provider, in seconds since 1970. Rows of the previous release lack it. */
+  deletedCustomer: field.groupOrNull({ customerId: field.text, created: field.number }),
   settings: field.group(tenantSettings),
   /** The image is in `tenant_logos`; null for none. */
   logo: field.groupOrNull(tenantLogo),

@@ -16,10 +16,15 @@ import { readReport, type CustomerReport } from './read-report.ts';
 const endAll = (marks: readonly BillingMark[], created: number): BillingMark[] =>
   marks.map((mark) => ({ ...mark, status: 'CANCELED', created: Math.max(mark.created, created), rank: 9 }));
 
-/** Returns the known subscriptions after a report; null for an outdated report. */
-function marksAfter(known: readonly BillingMark[], { mark, created }: CustomerReport): BillingMark[] | null {
-  if (mark) return addReport(known, mark);
-  return known.some(({ status }) => status !== 'CANCELED') ? endAll(known, created) : null;
+/** Returns the fields that a report changes; null for a report before the known one or before the deletion. */
+function fieldsAfter(
+  { billingMarks, deletedCustomer }: TenantRow,
+  { customerId, mark, created }: CustomerReport,
+): (Partial<Pick<TenantRow, 'deletedCustomer'>> & Pick<TenantRow, 'billingMarks'>) | null {
+  if (deletedCustomer?.customerId === customerId && created <= deletedCustomer.created) return null;
+  if (!mark) return { billingMarks: endAll(billingMarks, created), deletedCustomer: { customerId, created } };
+  const marks = addReport(billingMarks, mark);
+  return marks && { billingMarks: marks };
 }
 
 /** Changes the billing state of a tenant. No other rule reads this state, so a tenant in arrears keeps its doors. */
@@ -31,12 +36,12 @@ async function applyReport(
   await commitControl(ctx, async (change) => {
     const { session } = change;
     const row = await TenantModel.findOne({ _id: tenantId, isLive: true }).session(session).lean<TenantRow>();
-    const marks = row && marksAfter(row.billingMarks, report);
-    if (!marks) return;
-    const billing = billingOf(marks, row.billing);
+    const after = row && fieldsAfter(row, report);
+    if (!after) return;
+    const billing = billingOf(after.billingMarks, row.billing);
     const changes = fieldChanges(row, { ...row, billing }, { fields: ['billing'] });
     if (changes.length === 0) {
-      await TenantModel.updateOne({ _id: tenantId }, { $set: { billingMarks: marks } }, { session });
+      await TenantModel.updateOne({ _id: tenantId }, { $set: after }, { session });
       return;
     }
     const version = row.version + 1;
@@ -46,7 +51,7 @@ async function applyReport(
       subject: tenantId,
       data: { aggregateVersion: version, status: billing.status },
     });
-    const saved = { billing, billingMarks: marks, version, updatedAt: ctx.now };
+    const saved = { ...after, billing, version, updatedAt: ctx.now };
     await TenantModel.updateOne({ _id: tenantId }, { $set: saved }, { session });
   });
 }
