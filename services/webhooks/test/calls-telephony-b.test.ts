@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { RetryLater } from '@pas/platform/events/retry-later';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
 import { signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
@@ -136,6 +137,42 @@ test('all phones of a home are rung in parallel', async () => {
   await call.ofVisitor('call.initiated');
   await call.ofVisitor('call.answered');
   expect(rung).toEqual(phonesOf(building));
+});
+
+test('a repeat sends each command with its id, also after the first event of a phone', async () => {
+  const building = await addBuilding({
+    residents: [{}, {}],
+    number: { provider: 'TELEPHONY_B', ringMode: 'TOGETHER' },
+  });
+  const bridges: string[] = [];
+  const killed: CallCarrier = {
+    ...carrier,
+    command(path, body, commandId) {
+      if (!path.endsWith('/bridge')) return carrier.command(path, body, commandId);
+      return bridges.push(commandId) === 1
+        ? Promise.reject(new RetryLater('killed'))
+        : carrier.command(path, body, commandId);
+    },
+  };
+  const interrupted = playTelephonyB({
+    key: keys.current.telephonyB,
+    send,
+    processing: { ...processing, carrier: killed },
+    sent,
+  });
+  const [first, second] = phonesOf(building) as [string, string];
+  const call = interrupted.visit(building);
+  await call.ofVisitor('call.initiated');
+  await call.ofVisitor('call.answered');
+  await call.ofLeg(second, 'call.answered');
+  await expect(call.ofLeg(second, 'call.gather.ended', { digits: '1' })).rejects.toThrow('killed');
+  const left = await WebhookReceiptModel.findOne({ progress: 'RECEIVED' }, { _id: 1 }).lean();
+  const repeated = { _id: left?._id ?? '' };
+  await WebhookReceiptModel.updateOne(repeated, { $set: { progress: 'IGNORED' } });
+  await call.ofLeg(first, 'call.initiated');
+  await WebhookReceiptModel.updateOne(repeated, { $set: { progress: 'RECEIVED' } });
+  await processAll('telephony-b', { ...processing, carrier: killed });
+  expect(bridges).toEqual([bridges[0], bridges[0]]);
 });
 
 test('a refused notice hangs up at once, because the event of its end never comes', async () => {

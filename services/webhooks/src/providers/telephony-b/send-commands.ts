@@ -13,7 +13,7 @@ interface Request {
   /** Index of the leg that the request begins; null for a request about an existing call. */
   begins: number | null;
   /** The request that follows if the provider refuses this one. */
-  ifRefused?: Request | undefined;
+  ifRefused?: Request | null | undefined;
 }
 
 /** Returns the provider's id of a party's phone; null while unknown. */
@@ -34,13 +34,16 @@ const dialRequest = (call: LedCall, leg: number, connectionId: string | undefine
   begins: leg,
 });
 
-/** Creates the requests of a command. A phone without a known id is hung up after its first event. */
-function requestsOf(command: Command, call: LedCall, connectionId: string | undefined): Request[] {
+/**
+ * Creates the requests of a command. Null replaces a request for a phone without a known id. A repeat, which may know
+ * it, thus has the same indices. Such a phone is hung up after its first event.
+ */
+function requestsOf(command: Command, call: LedCall, connectionId: string | undefined): (Request | null)[] {
   const voice = { language: call.flow.voice, voice: 'female' };
   const state = { client_state: clientStateOf(call._id) };
-  const act = (party: Party, action: string, body: Record<string, unknown> = {}): Request[] => {
+  const act = (party: Party, action: string, body: Record<string, unknown> = {}): [Request | null] => {
     const id = idOf(call, party);
-    if (id === null) return [];
+    if (id === null) return [null];
     return [
       {
         path: `/calls/${encodeURIComponent(id)}/actions/${action}`,
@@ -87,7 +90,10 @@ function requestsOf(command: Command, call: LedCall, connectionId: string | unde
  * Creates the requests of a decision. A notice comes before the hang-up of its party: the event of its end causes the
  * hang-up. A refused notice has no such event.
  */
-function requestsOfAll({ call, commands }: CallDecision, connectionId: string | undefined): Request[] {
+function requestsOfAll(
+  { call, commands }: CallDecision,
+  connectionId: string | undefined,
+): (Request | null)[] {
   const find = (what: 'tell' | 'hangUp', party: Party): Command | undefined =>
     commands.find((each) => each.do === what && each.party === party);
   return commands.flatMap((command) => {
@@ -96,7 +102,7 @@ function requestsOfAll({ call, commands }: CallDecision, connectionId: string | 
     const hangUp = command.do === 'tell' ? find('hangUp', command.party) : undefined;
     if (!hangUp) return requests;
     const [ifRefused] = requestsOf(hangUp, call, connectionId);
-    return requests.map((request) => ({ ...request, ifRefused }));
+    return requests.map((request) => request && { ...request, ifRefused });
   });
 }
 
@@ -108,10 +114,11 @@ interface IndexedRequest extends Request {
 /** Whether a request begins or ends one leg. Such requests for different legs can run in parallel. */
 const isOfOneLeg = ({ begins, path }: Request): boolean => begins !== null || path.endsWith('/hangup');
 
-/** Groups the requests in their order into stages of parallel requests. */
-function stagesOf(requests: readonly Request[]): IndexedRequest[][] {
+/** Groups the requests in their order into stages of parallel requests. The index counts the missing requests too. */
+function stagesOf(requests: readonly (Request | null)[]): IndexedRequest[][] {
   const stages: IndexedRequest[][] = [];
   for (const [index, request] of requests.entries()) {
+    if (request === null) continue;
     const stage = stages.at(-1);
     const joins = stage !== undefined && isOfOneLeg(request) && stage.every(isOfOneLeg);
     if (joins) stage.push({ ...request, index });
