@@ -1,5 +1,6 @@
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { AccessPointModel } from '@pas/shared/models/access-point';
+import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import type { UserRow } from '@pas/shared/models/user';
 import { accessPointRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -132,6 +133,26 @@ describe('a resident has the app and no verified phone, and no other has a phone
     await call.hangUp();
     await processAll('telephony-a');
     expect(await callWith(building.tenantId, call.sid)).toMatchObject({ outcome: 'DOOR_OPENED' });
+  });
+
+  test.each([
+    ['just before the call does not end it', 30_000],
+    ['during the call ends it', -30_000],
+  ])('an opening %s, although the clock of the app’s service differs by %i ms', async (_name, skewMs) => {
+    const building = await addHome();
+    const { tenantId, residents } = building;
+    const open = async () => {
+      await openInApp(building, residents[0] as UserRow);
+      const createdAt = new Date(Date.now() + skewMs);
+      await UnlockAttemptModel.updateMany({ tenantId }, { $set: { createdAt } });
+    };
+    const isBefore = skewMs > 0;
+    if (isBefore) await open();
+    const call = atA.visit(building);
+    const pause = await call.arrive();
+    await giveTime(building, call.sid);
+    if (!isBefore) await open();
+    expect(await call.waited(pause)).toMatch(isBefore ? waits : /The door is open/);
   });
 
   test('another door that a resident opens does not end the call', async () => {

@@ -86,6 +86,8 @@ const flow = {
   legs: field.listOf(dialledLeg),
   /** End of the wait for a resident in the app. Null if no device got a push. */
   devicesUntil: field.dateOrNull,
+  /** Recent door attempts of the residents before their devices rang. Null before; calls of the previous release lack it. */
+  earlierAttempts: field.textListOrNull,
   /** Number of announcements to wait for the app while no phone rings. */
   waits: field.number,
   /** Index in `legs` of the resident who answered. */

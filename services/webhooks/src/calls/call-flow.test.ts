@@ -60,7 +60,7 @@ function arrive(flow: Partial<LedCall['flow']> = {}): LedCall {
 }
 
 const ring = (residents: Callee[], flow: Partial<LedCall['flow']> = {}): CallDecision =>
-  ringHome(arrive(flow), { unitId: 'unit_1', residents }, at);
+  ringHome(arrive(flow), { unitId: 'unit_1', residents, attempts: [] }, at);
 
 function run(first: LedCall, events: readonly CallEvent[]): CallDecision {
   let decided: CallDecision = { call: first, commands: [] };
@@ -125,7 +125,7 @@ test('a visitor has two attempts to name the unit', () => {
 });
 
 test('a unit with too many ringing calls is not rung, and the visitor hears a busy notice', () => {
-  const home = { unitId: 'unit_1', residents: [callee(0)] };
+  const home = { unitId: 'unit_1', residents: [callee(0)], attempts: [] };
   const asked = askForUnit(arrive()).call;
   const { call, commands } = decide(asked, { kind: 'unit_named', digits: '4', home, isBusy: true }, facts);
   expect(call).toMatchObject({ unitId: 'unit_1', status: 'COMPLETED', outcome: 'BUSY', legs: [] });

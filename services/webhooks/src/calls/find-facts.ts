@@ -14,15 +14,25 @@ async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
   return attempt?.status === 'FAILED';
 }
 
+/** The maximum difference between the clocks of services, in milliseconds. */
+const maxSkewMs = 60_000;
+
+/** Returns the condition that an attempt began after the start of a call. The clock of the app's service may differ. */
+const startedDuring = ({ startedAt, flow: { earlierAttempts } }: LedCall) =>
+  earlierAttempts
+    ? { _id: { $nin: earlierAttempts }, createdAt: { $gte: new Date(startedAt.getTime() - maxSkewMs) } }
+    : { createdAt: { $gte: startedAt } };
+
 /**
  * Finds the resident who opened the door of the call in the app after its start. A number without a single door has
  * none, because the door of the visitor is unknown.
  */
-async function findOpener({ tenantId, startedAt, legs, flow }: LedCall): Promise<string | null> {
+async function findOpener(call: LedCall): Promise<string | null> {
+  const { tenantId, legs, flow } = call;
   const { phase, accessPointId } = flow;
   const notified = legs.flatMap(({ pushed, userId }) => (pushed && userId !== null ? [userId] : []));
   if (phase !== 'RINGING' || accessPointId === null || notified.length === 0) return null;
-  const inApp = { passId: null, keys: { $size: 0 }, createdAt: { $gte: startedAt } };
+  const inApp = { passId: null, keys: { $size: 0 }, ...startedDuring(call) };
   const filter = { tenantId, 'subject.id': { $in: notified }, accessPointId, status: 'SUCCEEDED' as const };
   const attempt = await UnlockAttemptModel.findOne({ ...filter, ...inApp }, { subject: 1 })
     .sort({ createdAt: 1 })

@@ -2,6 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { findVirtualNumbers } from '@pas/shared/models/find-virtual-numbers';
 import type { PhoneFields } from '@pas/shared/models/ringing-phone';
+import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { currentResidenceOf, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Home } from './plan-legs.ts';
@@ -15,6 +16,18 @@ async function findReachable(tenantId: string, residents: readonly Resident[]): 
   const filter = { tenantId, userId, isLive: true, status: 'ACTIVE' as const };
   const devices = await DeviceModel.find(filter, { userId: 1 }).lean<Pick<DeviceRow, 'userId'>[]>();
   return new Set(devices.map((device) => device.userId));
+}
+
+/** The age up to which attempts are loaded: longer than a visitor takes to name a unit, in milliseconds. */
+const recentMs = 600_000;
+
+/** Finds the recent door attempts of residents. They are known by id, because the clocks of services differ. */
+async function findAttempts({ tenantId, now }: OperationContext, userIds: Set<string>): Promise<string[]> {
+  if (userIds.size === 0) return [];
+  const createdAt = { $gte: new Date(now.getTime() - recentMs) };
+  const filter = { tenantId, 'subject.id': { $in: [...userIds] }, createdAt };
+  const rows = await UnlockAttemptModel.find(filter, { _id: 1 }).lean<Pick<UnlockAttemptRow, '_id'>[]>();
+  return rows.map(({ _id }) => _id);
 }
 
 /** Loads the residents of a unit, in the order in which they moved in. */
@@ -44,7 +57,7 @@ export async function loadHome(ctx: OperationContext, unitId: string): Promise<H
     hasDevice: reachable.has(user._id),
     hasVirtualPhone: user.phone !== null && virtual.has(user.phone),
   }));
-  return { unitId, residents };
+  return { unitId, residents, attempts: await findAttempts(ctx, reachable) };
 }
 
 /** Finds the unit with a dial code; null without one. */

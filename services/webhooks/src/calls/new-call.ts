@@ -34,6 +34,7 @@ function newFlow({ number, property, tenant }: CalledNumber): CallFlowRow {
     asked: 0,
     step: 0,
     devicesUntil: null,
+    earlierAttempts: null,
     waits: 0,
     legs: [],
     answeredLeg: null,

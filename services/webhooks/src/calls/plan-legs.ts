@@ -17,6 +17,8 @@ export interface Home {
   unitId: string;
   /** The residents, in the order of residence. */
   residents: readonly Callee[];
+  /** The ids of the recent door attempts of the residents. */
+  attempts: readonly string[];
 }
 
 type SkipReason = NonNullable<CallLeg['reason']>;
@@ -54,7 +56,7 @@ const isToPush = ({ reason }: Pick<CallLeg, 'reason'>): boolean =>
  * not rung are stored as SKIPPED with the reason. Quiet hours follow the test clock.
  */
 export function planLegs(
-  { residents }: Home,
+  { residents }: Pick<Home, 'residents'>,
   { ringMode, timeZone }: Pick<CallFlowRow, 'ringMode' | 'timeZone'>,
   moment: TenantMoment,
 ): PlannedLegs {

@@ -19,7 +19,8 @@ export function ringHome(call: LedCall, home: Home, at: Date): CallDecision {
   const { legs, dialled } = planLegs(home, call.flow, { tenantId: call.tenantId, now: at });
   const until = new Date(at.getTime() + call.flow.ringSeconds * 1000);
   const devicesUntil = legs.some(({ pushed }) => pushed) ? until : null;
-  const flow = { phase: 'RINGING', legs: dialled, devicesUntil } as const;
+  const earlierAttempts = [...home.attempts];
+  const flow = { phase: 'RINGING' as const, legs: dialled, devicesUntil, earlierAttempts };
   const named = withFlow({ ...call, unitId: home.unitId, legs }, flow);
   if (legs.length === 0) return endCall(named, at, { outcome: 'NO_TARGET', closing: 'nobody' });
   return ringStep(named, 0, at);
