@@ -8,39 +8,34 @@ export async function hasOptedOut(phone: string): Promise<boolean> {
   return (await PhoneConsentModel.exists({ _id: phone, state: 'OPTED_OUT' })) !== null;
 }
 
-/** The maximum difference between the clocks of two senders of statements, in milliseconds. */
-const maxSkewMs = 60_000;
-
-/**
- * Returns the time before which the stored state must lie for a statement to count. A refusal counts even if it is up
- * to a minute older. A fast clock may have set the time of the stored consent.
- */
-const supersedes = ({ state, at }: { state: PhoneConsentRow['state']; at: Date }): Date =>
-  state === 'OPTED_OUT' ? new Date(at.getTime() + maxSkewMs) : at;
-
 interface Consent extends Pick<PhoneConsentRow, 'state' | 'source'> {
   /** E.164. */
   phone: string;
+  /** The possible error of `at`, in milliseconds. Default 0. */
+  skewMs?: number;
   /** Time of the statement of the person or carrier. Default: now. */
   at?: Date;
 }
 
+/** Returns the latest time of a stored state that a statement replaces. In doubt, a refusal counts. */
+const replacedUntil = ({ state, at, skewMs }: Required<Pick<Consent, 'state' | 'at' | 'skewMs'>>): Date =>
+  state === 'OPTED_OUT' ? new Date(at.getTime() + skewMs) : at;
+
 /**
  * Stores, within a change, whether texts may be sent to a phone. The audit of the message's tenant records it. An
  * unchanged state is not recorded again. A statement older than the stored state changes nothing, because texts may
- * arrive late and out of order. A refusal less than a minute older counts nevertheless, because clocks differ. The audit
- * shows the end of the number only.
+ * arrive late and out of order. The audit shows the end of the number only.
  *
  * @returns whether the state has changed
  */
 export async function setPhoneConsent(
   { now }: OperationContext,
   change: Change,
-  { phone, state, source, at = now }: Consent,
+  { phone, state, source, at = now, skewMs = 0 }: Consent,
 ): Promise<boolean> {
   const { session } = change;
   const before = await PhoneConsentModel.findById(phone).session(session).lean<PhoneConsentRow>();
-  if (before && before.updatedAt >= supersedes({ state, at })) return false;
+  if (before && before.updatedAt > replacedUntil({ state, at, skewMs })) return false;
   const update = { $set: { state, source }, $max: { updatedAt: at } };
   await PhoneConsentModel.updateOne({ _id: phone }, update, { session, upsert: true });
   if ((before?.state ?? 'OPTED_IN') === state) return false;
@@ -56,8 +51,8 @@ export async function setPhoneConsent(
  * Stores whether texts may be sent to a phone, for a text to a number shared by all tenants. As in `setPhoneConsent`,
  * an older statement changes nothing.
  */
-export async function setSharedConsent({ phone, at, ...said }: Required<Consent>): Promise<void> {
-  const earlier = { _id: phone, updatedAt: { $lt: supersedes({ ...said, at }) } };
+export async function setSharedConsent({ phone, at, skewMs, ...said }: Required<Consent>): Promise<void> {
+  const earlier = { _id: phone, updatedAt: { $lte: replacedUntil({ ...said, at, skewMs }) } };
   const update = { $set: said, $max: { updatedAt: at } };
   const write = async (): Promise<void> => {
     const { matchedCount } = await PhoneConsentModel.updateOne(earlier, update);

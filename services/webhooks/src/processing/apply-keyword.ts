@@ -22,14 +22,20 @@ async function findTenant(number: string | null): Promise<string | null> {
   return row?.tenantId ?? null;
 }
 
-/** Returns the time of the text: that of the provider, but no later than the arrival here. */
-const saidAt = ({ createdAt }: Receipt, { sentAt = createdAt }: InboundText): Date =>
-  sentAt < createdAt ? sentAt : createdAt;
+/** The possible difference between the clocks of two replicas, in milliseconds. */
+const maxSkewMs = 60_000;
+
+/**
+ * Returns the time of the text: that of the provider, but no later than the arrival here. Replicas note arrivals by
+ * their own clocks.
+ */
+const timeOf = ({ createdAt }: Receipt, { sentAt = createdAt }: InboundText) =>
+  sentAt < createdAt ? { at: sentAt, skewMs: 0 } : { at: createdAt, skewMs: maxSkewMs };
 
 /**
  * Applies STOP and START to the consent of a phone, which is valid for all senders. The audit of the number's tenant
- * has the record. A number that all tenants share has no audit. The latest text counts, in any order of processing.
- * Every other text is ignored.
+ * has the record. A number that all tenants share has no audit. The latest text counts, in any order of processing. Of
+ * two that arrived within a minute at different replicas, STOP counts. Every other text is ignored.
  */
 export async function applyKeyword(
   processing: ProcessingDependencies,
@@ -44,7 +50,7 @@ export async function applyKeyword(
   if (keyword === null || phone === null) return 'IGNORED';
   const state = keyword === 'STOP' ? 'OPTED_OUT' : 'OPTED_IN';
   const tenantId = await findTenant(readProviderNumber(to));
-  const consent = { phone, state, source: 'KEYWORD', at: saidAt(receipt, message) } as const;
+  const consent = { phone, state, source: 'KEYWORD', ...timeOf(receipt, message) } as const;
   if (tenantId === null) {
     await setSharedConsent(consent);
     return 'PROCESSED';
