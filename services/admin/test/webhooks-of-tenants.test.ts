@@ -1,6 +1,7 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { newId } from '@pas/shared/ids/id';
+import { PublicEventModel } from '@pas/shared/models/public-event';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
@@ -9,12 +10,13 @@ import { tenantRow } from '@pas/testing/rows';
 import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newAttempt } from '../src/webhooks/new-attempt.ts';
 import { createSendRequest } from '../src/webhooks/send-request.ts';
 import { startWebhookSender, type RunningWebhookSender } from '../src/webhooks/start-webhook-sender.ts';
 import { adminDependencies } from './admin-harness.ts';
 import { takeDoorsOffline } from './take-doors-offline.ts';
 import { startReceiver, untilArrived, type Receiver } from './webhook-receiver.ts';
-import { webhookEndpointRow } from './webhook-rows.ts';
+import { publicEventRow, webhookEndpointRow } from './webhook-rows.ts';
 
 await useDatabases();
 
@@ -66,6 +68,36 @@ describe('the webhook sender sends nothing', () => {
     await untilArrived(hook, [eventId]);
     const endpoint = await WebhookEndpointModel.findOne({ tenantId }).lean();
     expect(endpoint).toMatchObject({ status: 'ACTIVE', failingSince: null });
+  });
+
+  test('for planned events that the endpoint no longer gets, by property or type', async () => {
+    const own = newId('property');
+    const narrowed = { propertyIds: [own], events: ['resident.moved_in'] };
+    await WebhookEndpointModel.updateOne({ tenantId }, { $set: narrowed });
+    const endpoint = await WebhookEndpointModel.findOne({ tenantId }).lean();
+    const events = [
+      publicEventRow(tenantId, { propertyIds: [newId('property')] }),
+      publicEventRow(tenantId, { propertyIds: null }),
+      publicEventRow(tenantId, { propertyIds: [own], type: 'resident.moved_out' }),
+      publicEventRow(tenantId, { propertyIds: [own] }),
+    ];
+    await PublicEventModel.insertMany(events);
+    const tested = { ...publicEventRow(tenantId, { type: 'door.opened' }), entityId: null };
+    const planned = [...events, tested].map((event) => newAttempt(event, endpoint?._id ?? '', new Date()));
+    await WebhookAttemptModel.insertMany(planned);
+    await waitUntil(async () => (await attempts()).every(({ status }) => status !== 'PENDING'), {
+      what: 'the end of what was planned',
+    });
+    const ended = new Map((await attempts()).map(({ _id, ...attempt }) => [_id, attempt]));
+    const refused = { status: 'FAILED', error: 'not_subscribed', responseStatus: null, nextAt: null };
+    const sent = { status: 'SUCCEEDED', error: null };
+    expect(planned.map(({ _id }) => ended.get(_id))).toMatchObject([refused, refused, refused, sent, sent]);
+    const received = hook.received.map(({ eventId }) => eventId);
+    expect(new Set(received)).toEqual(new Set([events.at(-1)?._id, tested._id]));
+    expect([ended.size, await WebhookEndpointModel.findOne({ tenantId }).lean()]).toMatchObject([
+      5,
+      { failingSince: null },
+    ]);
   });
 
   test('for a deleted tenant; its planned attempts end', async () => {

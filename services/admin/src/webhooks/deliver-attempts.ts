@@ -11,6 +11,7 @@ import { recordFailure, noteSuccess } from './endpoint-health.ts';
 import type { Receiver } from './find-receiver.ts';
 import { loadBodies, withinEndpoint } from './load-bodies.ts';
 import { nextAttempt } from './new-attempt.ts';
+import { attemptsToSend } from './receives-event.ts';
 import { nextTryAt } from './retry-plan.ts';
 import { unanswered, type Outcome, type SendRequest } from './send-request.ts';
 import { signEvent } from './sign-event.ts';
@@ -30,17 +31,17 @@ export interface DeliveryDependencies extends Pick<Worker, 'environment' | 'even
 interface Work {
   ctx: OperationContext;
   endpoint: WebhookEndpointRow;
+  /** The attempts whose events the endpoint still gets. */
+  attempts: readonly WebhookAttemptRow[];
   bodyOf: (attempt: WebhookAttemptRow) => string;
 }
 
-/** Whether a retry is useless: the endpoint is gone, or may no longer get events. */
+/** Whether a retry is useless: the endpoint is gone, or may no longer get events, or this one. */
 const isFinal = ({ responseStatus, error }: Outcome): boolean =>
-  responseStatus === 410 || error === 'endpoint_inactive';
+  responseStatus === 410 || error === 'endpoint_inactive' || error === 'not_subscribed';
 
-/** Creates the delivery of claimed attempts, with storage of their outcomes. */
-export function createDelivery(options: DeliveryDependencies) {
-  const { environment, events, log, texts, send, onRetry, waitsMs } = options;
-  const worker = { service: 'admin', name: 'Webhooks', environment, events, log };
+/** Stores the outcomes of attempts, with their retries. */
+function createSettlement({ onRetry, waitsMs }: Pick<DeliveryDependencies, 'onRetry' | 'waitsMs'>) {
   const store = createGroupCommit<AttemptOutcome>(async (_tenant, settled) => storeSettled(settled), {
     maxBatch: 100,
     maxCommits: 4,
@@ -57,6 +58,18 @@ export function createDelivery(options: DeliveryDependencies) {
     countAttempt(attempt, outcome, at);
   };
 
+  /** Ends attempts without a request. */
+  const refuse = async (attempts: readonly WebhookAttemptRow[], error: string): Promise<void> =>
+    void (await Promise.all(attempts.map(async (attempt) => settle(attempt, unanswered(error)))));
+  return { settle, refuse };
+}
+
+/** Creates the delivery of claimed attempts. */
+export function createDelivery(options: DeliveryDependencies) {
+  const { environment, events, log, texts, send } = options;
+  const worker = { service: 'admin', name: 'Webhooks', environment, events, log };
+  const { settle, refuse } = createSettlement(options);
+
   const tryOne = async ({ ctx, endpoint, bodyOf }: Work, attempt: WebhookAttemptRow): Promise<void> => {
     const { eventId } = attempt;
     const body = bodyOf(attempt);
@@ -72,18 +85,20 @@ export function createDelivery(options: DeliveryDependencies) {
   return {
     /**
      * Prepares the attempts of one endpoint; null when the endpoint gets no events now and its attempts have
-     * failed.
+     * failed. Attempts of events that it no longer gets fail here.
      */
     async prepare(receiver: Receiver | null, attempts: readonly WebhookAttemptRow[]): Promise<Work | null> {
       if (!receiver || receiver.refusal !== null) {
-        const refused = unanswered(receiver?.refusal ?? 'endpoint_inactive');
-        await Promise.all(attempts.map(async (attempt) => settle(attempt, refused)));
+        await refuse(attempts, receiver?.refusal ?? 'endpoint_inactive');
         return null;
       }
       const { endpoint } = receiver;
       const base = workContext(worker, endpoint.tenantId);
       const ctx = withinEndpoint(base, endpoint);
-      return { ctx, endpoint, bodyOf: await loadBodies(ctx, attempts) };
+      const wanted = await attemptsToSend(endpoint, attempts);
+      const others = attempts.filter((attempt) => !wanted.includes(attempt));
+      await refuse(others, 'not_subscribed');
+      return { ctx, endpoint, attempts: wanted, bodyOf: await loadBodies(ctx, wanted) };
     },
     /** Sends one attempt. If its outcome cannot be stored, it is sent again after its claim expires. */
     async deliver(work: Work, attempt: WebhookAttemptRow): Promise<void> {

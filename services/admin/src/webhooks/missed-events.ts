@@ -3,7 +3,7 @@ import type { PublicEventRow } from '@pas/shared/models/public-event';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import type { ClientSession } from 'mongoose';
-import { receivesEvent } from './queue-attempts.ts';
+import { receivesEvent } from './receives-event.ts';
 
 /** Returns the event types that an endpoint receives. */
 export const typesOf = ({ events }: Pick<WebhookEndpointRow, 'events'>): PublicEventType[] =>

@@ -1,21 +1,11 @@
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import type { PublicEventRow } from '@pas/shared/models/public-event';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import type { FollowEvents } from '../public-events/sequence-events.ts';
 import { claimNew } from './attempt-queue.ts';
 import { newAttempt } from './new-attempt.ts';
+import { receivesEvent } from './receives-event.ts';
 import type { RunningWebhookSender } from './start-webhook-sender.ts';
-
-/** Whether an endpoint gets an event, by the event's type and properties. */
-export function receivesEvent(
-  { events, propertyIds }: Pick<WebhookEndpointRow, 'events' | 'propertyIds'>,
-  event: Pick<PublicEventRow, 'type' | 'propertyIds'>,
-): boolean {
-  if (!events.includes('*') && !events.includes(event.type)) return false;
-  if (propertyIds === null) return true;
-  return event.propertyIds !== null && event.propertyIds.every((id) => propertyIds.includes(id));
-}
 
 /** The part of the sender that takes new attempts. */
 export type AttemptSender = Pick<RunningWebhookSender, 'reserve' | 'release' | 'send' | 'wake'>;

@@ -46,7 +46,7 @@ function createClaimedTries(
     try {
       const work = await delivery.prepare(await findReceiver(), attempts);
       if (!work) return;
-      for (const attempt of attempts) {
+      for (const attempt of work.attempts) {
         left -= 1;
         track(
           delivery.deliver(work, attempt).finally(() => {

@@ -18,7 +18,7 @@ export const WebhookAttempt = z
     }),
     error: z.string().nullable().meta({
       description:
-        'The reason of a failed attempt. An answer other than 2xx is `refused`; the other reasons are `redirected`, `timeout`, `connection_failed`, `private_address`, `tls_failed`, `endpoint_inactive`, `tenant_suspended` or `interrupted`.',
+        'The reason of a failed attempt. An answer other than 2xx is `refused`. The other reasons are `redirected`, `timeout`, `connection_failed`, `private_address`, `tls_failed`, `endpoint_inactive`, `not_subscribed`, `tenant_suspended` or `interrupted`. `not_subscribed`: the endpoint no longer gets this event.',
       example: 'timeout',
     }),
     at: Timestamp.nullable().meta({ description: 'The time of the attempt.' }),
@@ -28,7 +28,7 @@ export const WebhookAttempt = z
       .nullable()
       .meta({
         description:
-          'The request, rendered again from the event: its body shows the current data, and the signature is left out. Null before the attempt, if nothing was sent, and for callers without the read scope of the event.',
+          'The request, rendered again from the event: its body shows the current data, and the signature is left out. Null before the attempt, if nothing was sent, and for callers without the read scope of the event. Null also for events outside the endpoint’s `propertyIds`.',
         example: {
           headers: { 'webhook-id': 'evt_01kb3rt9d5e0p8m6q2v7x4hzjn' },
           body: '{"type":"door.opened"}',
@@ -36,7 +36,7 @@ export const WebhookAttempt = z
       }),
     responseBody: z.string().nullable().meta({
       description:
-        'The first kilobyte of the answer, kept for three days. Null for an empty answer, and for callers without the read scope of the event.',
+        'The first kilobyte of the answer, kept for three days. Null for an empty answer, and where the event is not shown, as in `request`.',
       example: '{"error":"unknown door"}',
     }),
     number: z.int().min(1).meta({ description: 'The number of the attempt. A resend restarts at 1.' }),

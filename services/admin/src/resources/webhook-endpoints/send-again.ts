@@ -9,7 +9,7 @@ import { publicEventDays, PublicEventModel, type PublicEventRow } from '@pas/sha
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { newAttempt, type SentEvent } from '../../webhooks/new-attempt.ts';
-import { receivesEvent } from '../../webhooks/queue-attempts.ts';
+import { receivesEvent } from '../../webhooks/receives-event.ts';
 import { loadWebhookEndpoint } from './load-webhook-endpoint.ts';
 
 const keptMs = publicEventDays * 24 * 3_600_000;
