@@ -7,7 +7,7 @@ import type { Principal } from '@pas/shared/principal/principal';
 import { unitRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newAttempt } from '../src/webhooks/new-attempt.ts';
-import { newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { countStatements } from './count-statements.ts';
 import { publicEventRow, webhookEndpointRow } from './webhook-rows.ts';
 
@@ -28,6 +28,14 @@ describe('the deliveries of an endpoint', () => {
     return row._id;
   };
 
+  /** Reads the exchanges of an endpoint's attempts, by attempt. */
+  const attemptsFor = async (id: string, caller: Principal) => {
+    type Exchange = { request: { headers: object; body: string } | null; responseBody: string | null };
+    type Attempts = { attempts: ({ id: string } & Exchange)[] };
+    const { body } = await admin.call<Attempts>('GET', `${path}/${id}/attempts`, { as: caller });
+    return new Map(body.attempts.map(({ id: attemptId, ...attempt }) => [attemptId, attempt]));
+  };
+
   test('an attempt shows its request and answer, to callers who may read its event', async () => {
     const id = await add({ events: ['unit.unreachable'] });
     const unit = unitRow(tenantId);
@@ -44,13 +52,7 @@ describe('the deliveries of an endpoint', () => {
     };
     await WebhookAttemptModel.insertMany([planned, failed, unsent]);
     await WebhookAnswerModel.insertMany([{ _id: failed._id, tenantId, body: 'unknown unit', createdAt: at }]);
-    const attemptsFor = async (caller: Principal) => {
-      type Exchange = { request: { headers: object; body: string } | null; responseBody: string | null };
-      type Attempts = { attempts: ({ id: string } & Exchange)[] };
-      const { body } = await admin.call<Attempts>('GET', `${path}/${id}/attempts`, { as: caller });
-      return new Map(body.attempts.map(({ id: attemptId, ...attempt }) => [attemptId, attempt]));
-    };
-    const shown = await attemptsFor(as);
+    const shown = await attemptsFor(id, as);
     expect(shown.get(failed._id)).toMatchObject({
       request: {
         headers: { 'webhook-id': event._id, 'webhook-timestamp': String(at.getTime() / 1000) },
@@ -65,8 +67,33 @@ describe('the deliveries of an endpoint', () => {
     expect(shown.get(failed._id)?.request?.headers).not.toHaveProperty('webhook-signature');
     for (const each of [planned, unsent]) expect(shown.get(each._id)?.request).toBeNull();
 
-    const hidden = await attemptsFor({ ...as, scopes: ['webhooks:read', 'users:read'] });
+    const hidden = await attemptsFor(id, { ...as, scopes: ['webhooks:read', 'users:read'] });
     for (const each of hidden.values()) expect(each).toMatchObject({ request: null, responseBody: null });
+  });
+
+  test('after an endpoint is narrowed, attempts show only the events of its remaining properties', async () => {
+    const [kept, removed] = [await addProperty(admin, as), await addProperty(admin, as)];
+    const id = await add({ propertyIds: [kept.id, removed.id] });
+    const at = new Date();
+    const attempts = [kept, removed].map(({ id: propertyId }) => {
+      const unit = unitRow(tenantId, { propertyId });
+      const fields = { type: 'unit.unreachable' as const, entityId: unit._id, propertyIds: [propertyId] };
+      const event = publicEventRow(tenantId, fields);
+      const attempt = { ...newAttempt(event, id, at), status: 'SUCCEEDED' as const, at };
+      return { unit, event, attempt };
+    });
+    await UnitModel.insertMany(attempts.map(({ unit }) => unit));
+    await PublicEventModel.insertMany(attempts.map(({ event }) => event));
+    await WebhookAttemptModel.insertMany(attempts.map(({ attempt }) => attempt));
+    await WebhookAnswerModel.insertMany(
+      attempts.map(({ attempt: { _id } }) => ({ _id, tenantId, body: 'taken', createdAt: at })),
+    );
+    const body = { propertyIds: [kept.id] };
+    expect((await admin.call('PATCH', `${path}/${id}`, { as, body })).status).toBe(200);
+    const shown = await attemptsFor(id, { ...as, propertyIds: [kept.id] });
+    const [own, other] = attempts.map(({ attempt }) => shown.get(attempt._id));
+    expect(own).toMatchObject({ request: { headers: {} }, responseBody: 'taken' });
+    expect(other).toMatchObject({ request: null, responseBody: null });
   });
 
   describe('missed events', () => {

@@ -5,11 +5,16 @@ import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { holdsScope } from '@pas/shared/principal/principal';
 import { scopeOfType } from '../../public-events/public-catalogue.ts';
 import { loadBodies, withinEndpoint } from '../../webhooks/load-bodies.ts';
+import { attemptsWithin } from '../../webhooks/receives-event.ts';
 import { requestHeaders } from '../../webhooks/sign-event.ts';
 import type { Exchange } from './attempt.schema.ts';
 
 /** Reasons of attempts that ended before a request. */
-const unsent: ReadonlySet<string | null> = new Set(['endpoint_inactive', 'tenant_suspended']);
+const unsent: ReadonlySet<string | null> = new Set([
+  'endpoint_inactive',
+  'not_subscribed',
+  'tenant_suspended',
+]);
 
 /** Reads the answers of attempts, by attempt. */
 async function loadAnswers({ tenantId }: OperationContext, ids: string[]): Promise<Map<string, string>> {
@@ -18,15 +23,17 @@ async function loadAnswers({ tenantId }: OperationContext, ids: string[]): Promi
 }
 
 /**
- * Reads the requests and answers of an endpoint's attempts, for events that the caller may read. It sends one
- * statement per kind of entity, and one for the answers.
+ * Reads the requests and answers of an endpoint's attempts, for events that the caller may read. The endpoint's
+ * properties are among the caller's, so events outside of them are not shown. It sends one statement per kind of entity,
+ * and one for the answers. An endpoint with properties needs one more, for the events.
  */
 export async function loadExchanges(
   ctx: OperationContext,
   endpoint: WebhookEndpointRow,
   attempts: readonly WebhookAttemptRow[],
 ): Promise<(attempt: WebhookAttemptRow) => Exchange> {
-  const readable = attempts.filter(({ type }) => holdsScope(ctx.principal, scopeOfType(type)));
+  const permitted = attempts.filter(({ type }) => holdsScope(ctx.principal, scopeOfType(type)));
+  const readable = await attemptsWithin(endpoint, permitted);
   const [bodyOf, answers] = await Promise.all([
     loadBodies(withinEndpoint(ctx, endpoint), readable),
     loadAnswers(
