@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendAlertMails } from '../src/alerts/send-alert-mails.ts';
 import type { Mail } from '../src/dispatch/mailer.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
-import { noteSuccess } from '../src/webhooks/endpoint-health.ts';
+import { noteSuccess, recordFailure } from '../src/webhooks/endpoint-health.ts';
 import { createSendRequest } from '../src/webhooks/send-request.ts';
 import { startWebhookSender, type RunningWebhookSender } from '../src/webhooks/start-webhook-sender.ts';
 import { adminDependencies } from './admin-harness.ts';
@@ -112,10 +112,28 @@ test('a success ends a failure whose start is older in the store than in this co
   await sender.stop();
   await WebhookEndpointModel.updateOne({ tenantId, _id: id }, { $set: { failingSince: new Date(1) } });
   const ctx = workContext({ ...worker, service: 'admin', name: 'Test' }, tenantId);
-  await noteSuccess(ctx, { _id: id, failingSince: new Date(2) });
+  await noteSuccess(ctx, { _id: id, url: receiver.url, failingSince: new Date(2) });
   expect(await WebhookEndpointModel.findOne({ tenantId, _id: id }).lean()).toMatchObject({
     failingSince: null,
   });
+});
+
+test('the results of an attempt at an earlier address do not count for the present one', async () => {
+  const failingSince = new Date(1);
+  const { id } = await endpointThatAnswers(204);
+  await sender.stop();
+  const url = 'https://hooks.example.com/moved';
+  await WebhookEndpointModel.updateOne({ tenantId, _id: id }, { $set: { url, failingSince: null } });
+  const ctx = workContext({ ...worker, service: 'admin', name: 'Test' }, tenantId);
+  const old = { _id: id, url: receiver.url };
+  await recordFailure(ctx, { ...old, failingSince: null }, 410);
+  await recordFailure(ctx, { ...old, failingSince: null }, 500);
+  await recordFailure(ctx, { ...old, failingSince }, 500);
+  const read = async () => WebhookEndpointModel.findOne({ tenantId, _id: id }).lean();
+  expect(await read()).toMatchObject({ status: 'ACTIVE', failingSince: null });
+  await WebhookEndpointModel.updateOne({ tenantId, _id: id }, { $set: { failingSince } });
+  await noteSuccess(ctx, { ...old, failingSince });
+  expect(await read()).toMatchObject({ failingSince });
 });
 
 test('a failed attempt is planned again after five seconds, without stored bodies', async () => {

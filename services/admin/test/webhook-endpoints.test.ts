@@ -126,6 +126,17 @@ describe('webhook endpoints', () => {
     expect((await patch({ status: 'DISABLED' })).status).toBe(422);
   });
 
+  test('200 for a new address, which starts without the failures of the former', async () => {
+    const failingSince = new Date('2026-03-01T09:30:00.000Z');
+    const id = await add({ url, failingSince });
+    const patch = async (body: object) =>
+      (await admin.call<Answer>('PATCH', `${path}/${id}`, { as, body })).body.webhookEndpoint;
+    expect(await patch({ url, description: 'Doors' })).toMatchObject({
+      failingSince: failingSince.toISOString(),
+    });
+    expect(await patch({ url: `${url}/2` })).toMatchObject({ failingSince: null, version: 3 });
+  });
+
   test('200 for a rotation: both secrets are valid for 24 hours', async () => {
     const id = await add();
     const { status, body } = await post<Answer>(id, 'rotate-secret', {});

@@ -11,7 +11,8 @@ const maxFailingMs = 5 * 24 * 3_600_000;
 /** Maximum age of a successful attempt's plan, in milliseconds: all waits together, and a margin. */
 const maxWaitedMs = 2 * 24 * 3_600_000;
 
-type Health = Pick<WebhookEndpointRow, '_id' | 'failingSince'>;
+/** An endpoint as its attempt has called it. Results of an earlier address do not count for the present one. */
+type Health = Pick<WebhookEndpointRow, '_id' | 'url' | 'failingSince'>;
 
 /** Whether an attempt has succeeded since a given time. Another process may have missed the failure state. */
 async function hasSucceededSince(
@@ -27,13 +28,13 @@ async function hasSucceededSince(
 /** Disables an active endpoint, and records the reason. */
 async function disableEndpoint(
   ctx: OperationContext,
-  endpointId: string,
+  { _id: endpointId, url }: Health,
   disabledReason: 'GONE' | 'FAILING',
 ): Promise<void> {
   await commit(ctx, async (change) => {
     const { tenantId, now } = ctx;
     const before = await WebhookEndpointModel.findOneAndUpdate(
-      { _id: endpointId, tenantId, isLive: true, status: 'ACTIVE' },
+      { _id: endpointId, tenantId, url, isLive: true, status: 'ACTIVE' },
       { $set: { status: 'DISABLED', disabledReason, updatedAt: now }, $inc: { version: 1 } },
       { session: change.session },
     ).lean<WebhookEndpointRow>();
@@ -55,12 +56,15 @@ async function setFailingSince(
   endpoint: Health,
   failingSince: Date | null,
 ): Promise<void> {
-  const { _id, failingSince: before } = endpoint;
+  const { _id, url, failingSince: before } = endpoint;
   // Also update this process's copy: the next attempt reads it before the row is read again.
   endpoint.failingSince = failingSince;
   // Another copy may have stored an earlier start. A success ends that failure too.
   const replaced = failingSince === null ? { $ne: null } : before;
-  await WebhookEndpointModel.updateOne({ _id, tenantId, failingSince: replaced }, { $set: { failingSince } });
+  await WebhookEndpointModel.updateOne(
+    { _id, tenantId, url, failingSince: replaced },
+    { $set: { failingSince } },
+  );
 }
 
 /** Records a successful attempt. It costs a statement only after a failure. */
@@ -76,9 +80,9 @@ export async function recordFailure(
 ): Promise<void> {
   const { _id, failingSince } = endpoint;
   const { now } = ctx;
-  if (responseStatus === 410) return disableEndpoint(ctx, _id, 'GONE');
+  if (responseStatus === 410) return disableEndpoint(ctx, endpoint, 'GONE');
   if (failingSince === null) return setFailingSince(ctx, endpoint, now);
   if (now.getTime() - failingSince.getTime() < maxFailingMs) return undefined;
   if (await hasSucceededSince(ctx, _id, failingSince)) return setFailingSince(ctx, endpoint, now);
-  return disableEndpoint(ctx, _id, 'FAILING');
+  return disableEndpoint(ctx, endpoint, 'FAILING');
 }

@@ -22,10 +22,14 @@ const model = WebhookEndpointModel;
 const targetsOf = ({ _id: id }: WebhookEndpointRow) => [{ type: 'webhook_endpoint', id }];
 const placesOf = ({ propertyIds }: WebhookEndpointRow) => ({ propertyIds: propertyIds ?? [] });
 
-/** Returns the fields that a patch writes. A reactivated endpoint starts without failures. */
-function patchedFields(patch: UpdateWebhookEndpoint): Partial<WebhookEndpointRow> {
-  const revived = patch.status === 'ACTIVE' ? { disabledReason: null, failingSince: null } : {};
-  return { ...sentFields(patch), ...revived };
+/** Returns the fields that a patch writes. A reactivated endpoint and a new address start without failures. */
+function patchedFields(row: WebhookEndpointRow, patch: UpdateWebhookEndpoint): Partial<WebhookEndpointRow> {
+  const isMoved = patch.url !== undefined && patch.url !== row.url;
+  return {
+    ...sentFields(patch),
+    ...(patch.status === 'ACTIVE' && { disabledReason: null }),
+    ...((isMoved || patch.status === 'ACTIVE') && { failingSince: null }),
+  };
 }
 
 /** Whether a change sends events to another address, or other events. */
@@ -47,7 +51,7 @@ export async function updateWebhookEndpoint(
   await requireProperties(ctx, patch.propertyIds);
   return commit(ctx, async (change) => {
     const row = await loadWebhookEndpoint(ctx, id, change.session);
-    const fields = patchedFields(patch);
+    const fields = patchedFields(row, patch);
     for (const reach of [row, { ...row, ...fields }]) requireReach(ctx, reach);
     const changes = fieldChanges(row, { ...row, ...fields }, auditedWebhookEndpoint);
     if (isRedirected(changes)) requireFreshLogin(ctx.principal);
