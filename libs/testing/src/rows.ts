@@ -25,11 +25,16 @@ export const testLinks = createInviteLinks(
   'http://portal.test',
 );
 
-/** The factory of links and PINs of test passes. */
+const formerPassSecret = 'a former secret of the tests, 32 long';
+
+/** The factory of links and PINs of test passes, after a rotation of its secret. */
 export const testPasses = createPassLinks(
-  ['a secret of the tests, 32 characters long'],
+  ['a secret of the tests, 32 characters long', formerPassSecret],
   'http://portal.test',
 );
+
+/** The factory of test passes before the rotation. */
+export const formerTestPasses = createPassLinks([formerPassSecret], testPasses.portalUrl);
 
 /** Makes a customer company. */
 export function tenantRow(fields: Partial<TenantRow> = {}): TenantRow {

@@ -8,10 +8,17 @@ import type { PassLinks } from './pass-links.ts';
 /** Number of PINs that a token offers. Even at doors with a thousand passes, one of them is free. */
 const maxCandidates = 8;
 
-/** Returns the stored forms of a pass's PIN, one for each of its doors. */
-function pinKeysFor(links: PassLinks, pass: AccessPassRow, pinCounter: number): string[] {
-  const pin = links.pinOf({ ...pass, pinCounter });
-  return pass.accessPointIds.map((id) => links.pinKeyOf(id, pin, pass.secretVersion));
+/** A pass with the PIN of one of its counters. */
+function candidateOf(links: PassLinks, row: AccessPassRow, pinCounter: number) {
+  const pin = links.pinOf({ ...row, pinCounter });
+  const { accessPointIds, secretVersion } = row;
+  return {
+    pinCounter,
+    /** The stored forms of the PIN, one for each door. */
+    pinKeys: accessPointIds.map((id) => links.pinKeyOf(id, pin, secretVersion)),
+    /** The forms that other passes of the doors may have stored, under any configured secret. */
+    otherKeys: accessPointIds.flatMap((id) => links.pinKeysOf(id, pin)),
+  };
 }
 
 /** Returns those of the stored PINs that other live passes already use. */
@@ -43,15 +50,15 @@ export async function choosePins(
   let open = rows.map((row) => ({ row, first: row.pinCounter }));
   for (let round = 0; open.length > 0; round += 1) {
     if (round === maxCandidates) throw new RunAgain('No PIN is free for this pass. Try again.', 0);
-    for (const { row, first } of open) {
-      const pinCounter = (first + round) % maxCandidates;
-      Object.assign(row, { pinCounter, pinKeys: pinKeysFor(links, row, pinCounter) });
-    }
-    const keys = open.flatMap(({ row }) => row.pinKeys);
-    const taken = await readTaken(ctx, change, { keys, rows });
-    open = open.filter(({ row: { pinKeys } }) => {
-      const isFree = pinKeys.every((key) => !taken.has(key) && !used.has(key));
-      if (isFree) for (const key of pinKeys) used.add(key);
+    const tried = open.map(({ row, first }) => {
+      const { otherKeys, ...chosen } = candidateOf(links, row, (first + round) % maxCandidates);
+      Object.assign(row, chosen);
+      return { row, first, otherKeys };
+    });
+    const taken = await readTaken(ctx, change, { keys: tried.flatMap(({ otherKeys }) => otherKeys), rows });
+    open = tried.filter(({ otherKeys }) => {
+      const isFree = otherKeys.every((key) => !taken.has(key) && !used.has(key));
+      if (isFree) for (const key of otherKeys) used.add(key);
       return !isFree;
     });
   }

@@ -1,8 +1,9 @@
 import { addPasses, type NewPass } from '@pas/shared/access/add-passes';
+import { choosePins } from '@pas/shared/access/choose-pins';
 import { commit } from '@pas/shared/change/commit';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel } from '@pas/shared/models/access-pass';
-import { testPasses } from '@pas/testing/rows';
+import { formerTestPasses, testPasses } from '@pas/testing/rows';
 import { useDatabases } from '@pas/testing/test-databases';
 import { beforeEach, expect, test } from 'vitest';
 import { operationContext } from '../operation.ts';
@@ -32,10 +33,10 @@ const given = (): NewPass => ({
 });
 
 /** Derives passes with equal first PINs, as if their doors had a million passes. */
-const crowded = (takenCounters: number) => ({
-  ...testPasses,
+const crowded = (takenCounters: number, links = testPasses) => ({
+  ...links,
   pinOf: (pass: Parameters<typeof testPasses.pinOf>[0]): string =>
-    pass.pinCounter < takenCounters ? `00000${pass.pinCounter}` : testPasses.pinOf(pass),
+    pass.pinCounter < takenCounters ? `00000${pass.pinCounter}` : links.pinOf(pass),
 });
 
 const add = (holders: number, links = testPasses) => {
@@ -63,6 +64,17 @@ test('a PIN of another live pass of a door is not reused, within and outside of 
   expect(counters(await add(2, links))).toEqual([1, 1]);
   await AccessPassModel.updateMany({ tenantId, pinCounter: 0 }, { $set: { isLive: false } });
   expect(counters(await add(1, links))).toEqual([0]);
+});
+
+test('a PIN from before a rotation of the secret is not reused, within and outside of the group', async () => {
+  const links = crowded(1);
+  const [[older], [newer]] = [await add(1, crowded(1, formerTestPasses)), await add(1, links)];
+  expect(older.secretVersion).not.toBe(newer.secretVersion);
+  expect([older.pinCounter, newer.pinCounter]).toEqual([0, 1]);
+  const rows = [older, { ...newer, pinCounter: 0 }];
+  const ctx = operationContext(tenantId);
+  await commit(ctx, (change) => choosePins(ctx, change, { links, rows }));
+  expect(rows.map(({ pinCounter }) => pinCounter)).toEqual([0, 1]);
 });
 
 test('stores nothing if none of the eight PINs is free', async () => {
