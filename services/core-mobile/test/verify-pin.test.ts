@@ -4,6 +4,7 @@ import { AccessEventModel } from '@pas/shared/models/access-event';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { UserModel } from '@pas/shared/models/user';
+import { accessPassRow, formerTestPasses } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { describe, expect, test } from 'vitest';
 import {
@@ -130,6 +131,20 @@ describe('POST /access/verify', () => {
     const dayAgo = { deletedAt: new Date(Date.now() - 24 * 3_600_000) };
     await AccessPassModel.updateOne({ _id: pass._id, tenantId: home.tenantId }, { $set: dayAgo });
     expect(await outcome(door, pin)).toEqual([403, 'pin_unknown']);
+  });
+
+  test('200 if one of two passes with the same PIN may be used, after a rotation of their secret', async () => {
+    const { home, door, pass, pin } = await openWithPass({ maxUses: 1, uses: 1 });
+    const { secretVersion } = formerTestPasses;
+    const pinKeys = [formerTestPasses.pinKeyOf(door._id, pin, secretVersion)];
+    const former = { ...accessPassRow(home, [door._id]), secretVersion, pinKeys };
+    await AccessPassModel.insertMany([former]);
+    expect((await verify(door, pin)).body.verification).toMatchObject({ passId: former._id });
+    const { tenantId } = home;
+    await AccessPassModel.updateOne({ _id: pass._id, tenantId }, { $set: { uses: 0 } });
+    await AccessPassModel.updateOne({ _id: former._id, tenantId }, { $set: { maxUses: 1 } });
+    expect((await verify(door, pin)).body.verification).toMatchObject({ passId: pass._id });
+    expect(await outcome(door, pin)).toEqual([403, 'pass_used_up']);
   });
 
   test('the PIN of one door does not open another', async () => {

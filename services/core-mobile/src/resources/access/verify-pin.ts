@@ -1,5 +1,6 @@
 import type { Decision } from '@pas/shared/access/decide';
 import type { PassLinks } from '@pas/shared/access/pass-links';
+import { mayUsePass } from '@pas/shared/access/may-use-pass';
 import { recordDecision, type UnlockRequest } from '@pas/shared/access/record-decision';
 import { residenceAt } from '@pas/shared/access/may-open';
 import { recordRefusal } from '@pas/shared/access/start-unlock';
@@ -51,10 +52,9 @@ const accessDenied = ({ reason }: Decision) =>
     },
   );
 
-const visitor = (pass: AccessPassRow | null) => ({ type: 'VISITOR' as const, id: pass?._id ?? null });
-
-const findPass = ({ tenantId }: OperationContext, keys: string[]): Promise<AccessPassRow | null> =>
-  AccessPassModel.findOne({ tenantId, isLive: true, pinKeys: { $in: keys } }).lean<AccessPassRow>();
+/** Finds the passes with a PIN. Passes of different secrets may have the same one: at most one pass per secret. */
+const findPasses = ({ tenantId }: OperationContext, keys: string[]): Promise<AccessPassRow[]> =>
+  AccessPassModel.find({ tenantId, isLive: true, pinKeys: { $in: keys } }).lean<AccessPassRow[]>();
 
 /** Time in milliseconds for which the PIN of a revoked pass is still recognised. */
 const knownMs = 24 * 3_600_000;
@@ -63,18 +63,16 @@ const knownMs = 24 * 3_600_000;
  * Finds a pass that was revoked within the last day. Its guest gets the reason, and further tries do not count as wrong
  * PINs.
  */
-const findRevokedPass = (
-  { tenantId, now }: OperationContext,
-  keys: string[],
-): Promise<AccessPassRow | null> =>
-  AccessPassModel.findOne({
+const findRevokedPass = ({ tenantId, now }: OperationContext, keys: string[]): Promise<AccessPassRow[]> =>
+  AccessPassModel.find({
     tenantId,
     pinKeys: { $in: keys },
     deletedAt: { $gt: new Date(now.getTime() - knownMs) },
     isLive: false,
   })
     .sort({ deletedAt: -1 })
-    .lean<AccessPassRow>();
+    .limit(1)
+    .lean<AccessPassRow[]>();
 
 /** Records a grant. Returns the use of the pass on failure, because the door then stays closed. */
 async function recordGrant(
@@ -91,22 +89,23 @@ async function recordGrant(
 }
 
 /**
- * Looks up the pass of a PIN, one PIN of a door at a time, and counts a wrong one. Later steps run outside this queue,
+ * Looks up the passes of a PIN, one PIN of a door at a time, and counts a wrong one. Later steps run outside this queue,
  * so that guests at one door wait only for each other's look-up.
  *
- * @returns null for a PIN that no pass of the door has or had within the last day
+ * @returns none for a PIN that no pass of the door has or had within the last day
  */
 async function lookUpPin(
   ctx: OperationContext,
   { passes, pins }: PinParts,
   { door, pin }: { door: AccessPointRow; pin: string },
-): Promise<AccessPassRow | null> {
+): Promise<AccessPassRow[]> {
   return pins.inTurn(door._id, async () => {
     await pins.requireOpen(door._id);
     const keys = passes.pinKeysOf(door._id, pin);
-    const pass = (await findPass(ctx, keys)) ?? (await findRevokedPass(ctx, keys));
-    if (!pass) await pins.countWrong(door._id);
-    return pass;
+    const live = await findPasses(ctx, keys);
+    const found = live.length > 0 ? live : await findRevokedPass(ctx, keys);
+    if (found.length === 0) await pins.countWrong(door._id);
+    return found;
   });
 }
 
@@ -123,17 +122,20 @@ export async function verifyPin(
   { accessPointId, pin }: { accessPointId: string; pin: string },
 ): Promise<VerifiedPin> {
   const [door] = (await loadServedDoors(ctx, [accessPointId])) as [AccessPointRow];
-  const pass = await lookUpPin(ctx, parts, { door, pin });
-  const asked: UnlockRequest = { door, method: 'PIN', subject: visitor(pass), passId: pass?._id ?? null };
-  if (!pass) {
+  const found = await lookUpPin(ctx, parts, { door, pin });
+  const uses = await Promise.all(found.map((pass) => loadPassUse(pass, door, ctx.now)));
+  const use = uses.find((each) => mayUsePass(each).isGranted) ?? uses[0];
+  const passId = use?.pass._id ?? null;
+  const asked: UnlockRequest = { door, method: 'PIN', subject: { type: 'VISITOR', id: passId }, passId };
+  if (!use) {
     await recordRefusal(ctx, asked, unknownPin);
     throw accessDenied(unknownPin);
   }
-  const use = await loadPassUse(pass, door, ctx.now);
   const decision = byKnownPin(await usePass(use));
   const home = use.host && residenceAt(door, use.host, ctx.now);
   const placed = { ...asked, unitId: home?.unitId ?? door.unitId };
-  if (decision.isGranted) return { event: await recordGrant(ctx, pass, { asked: placed, decision }), door };
+  if (decision.isGranted)
+    return { event: await recordGrant(ctx, use.pass, { asked: placed, decision }), door };
   await recordRefusal(ctx, placed, decision);
   throw accessDenied(decision);
 }
