@@ -99,8 +99,9 @@ async function findFormer({ tenantId }: OperationContext, q: string): Promise<st
 
 /**
  * Finds the ids of entities and actors whose label, name, e-mail or phone matches `q`. The chain holds digests
- * of personal values, so the search reads the entities themselves: an erased person is not found. At most 100
- * entities of a kind that the caller may see, the staff, and former labels among the newest 2,000 renames and deletions.
+ * of personal values, so the search reads the entities themselves: an erased person is not found. It finds at most
+ * 100 entities of a kind that the caller may see, and the staff. Former labels are sought among the newest 2,000 renames
+ * and deletions.
  */
 export async function findNamed(ctx: OperationContext, q: string): Promise<string[]> {
   const { tenantId, principal } = ctx;

@@ -72,7 +72,7 @@ export function presentOccupant(occupant: ListedOccupant): z.input<typeof Occupa
 }
 
 /**
- * Presents an invite to the resident who has asked for it. Of somebody else's invite, it shows the contacts that the
+ * Presents an invite to the resident who has asked for it. An invite of somebody else shows only the contacts that the
  * resident has sent.
  */
 export function presentOccupantInvite(
