@@ -1,5 +1,6 @@
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
+import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Tenant } from '../src/resources/tenants/tenant.schema.ts';
@@ -128,6 +129,19 @@ describe('PATCH /api/admin/tenants/{id}', () => {
     expect(rows.at(-1)?.envelope.data['changes']).toEqual([
       { path: 'organizationId', before: 'org_before', after: 'org_after' },
     ]);
+  });
+
+  test('200 with another customer: the subscriptions of the earlier one no longer count', async () => {
+    const { body } = await create({ name: 'New payer', billing: { customerId: 'cus_before' } });
+    const { id } = body.tenant;
+    const mark = { subscriptionId: 'sub_1', created: 1, rank: 1, status: 'ACTIVE', currentPeriodEnd: null };
+    await TenantModel.updateOne({ _id: id }, { $set: { billingMarks: [mark] } });
+    const patch = async (customerId: string) => {
+      const request = { as: platformCaller(), body: { billing: { customerId } } };
+      await admin.call('PATCH', `/api/admin/tenants/${id}`, request);
+      return (await TenantModel.findById(id).lean<TenantRow>())?.billingMarks;
+    };
+    expect([await patch('cus_before'), await patch('cus_after')]).toMatchObject([[mark], []]);
   });
 
   test('200 lets the platform suspend a tenant', async () => {

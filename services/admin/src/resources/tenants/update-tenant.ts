@@ -29,6 +29,12 @@ function keepSpellings(
 
 const noBranding = { name: null, accent: null };
 
+/** Returns the known subscriptions after a patch: those of an earlier customer no longer determine the billing. */
+function marksAfter({ billing }: TenantRow, patch: UpdateTenant): Partial<TenantRow> {
+  const customerId = patch.billing?.customerId;
+  return customerId === undefined || customerId === billing.customerId ? {} : { billingMarks: [] };
+}
+
 /** Returns the fields that a patch writes; settings and billing are merged field by field. */
 function changedFields(row: TenantRow, patch: UpdateTenant): Partial<TenantRow> {
   if (!patch.settings) return patchedFields(row, patch);
@@ -60,6 +66,6 @@ export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: U
   return commitControl(withTenant(ctx, id), async (change) => {
     const row = await loadTenant(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    return saveTenant(ctx, change, { row, fields: changedFields(row, patch) });
+    return saveTenant(ctx, change, { row, fields: { ...changedFields(row, patch), ...marksAfter(row, patch) } });
   });
 }
