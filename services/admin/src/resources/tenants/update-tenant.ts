@@ -66,6 +66,9 @@ export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: U
   return commitControl(withTenant(ctx, id), async (change) => {
     const row = await loadTenant(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    return saveTenant(ctx, change, { row, fields: { ...changedFields(row, patch), ...marksAfter(row, patch) } });
+    return saveTenant(ctx, change, {
+      row,
+      fields: { ...changedFields(row, patch), ...marksAfter(row, patch) },
+    });
   });
 }
