@@ -21,10 +21,17 @@ function staysInProperty({ residences }: UserRow, home: Residence, at: Date): bo
   );
 }
 
+/** A home that ends at a moment, with its resident as afterwards. */
+interface EndingHome {
+  user: UserRow;
+  home: Residence;
+  at: Date;
+}
+
 /** Returns the ids of a resident's passes that end with a home at a moment. */
 export async function findPassesOfHome(
   { tenantId }: OperationContext,
-  { user, home, at }: { user: UserRow; home: Residence; at: Date },
+  { user, home, at }: EndingHome,
   session: ClientSession | null,
 ): Promise<string[]> {
   if (home.startsAt > at || staysInProperty(user, home, at)) return [];
@@ -48,6 +55,17 @@ export async function endPasses(
     { $set: endedFields(ctx, { reason: 'MOVED_OUT' }), $inc: { version: 1 } },
     { session },
   );
+}
+
+/** Finds the passes of a home that has ended, and ends them within a change. @returns their ids */
+export async function endPassesOfHome(
+  ctx: OperationContext,
+  change: Change,
+  ended: EndingHome,
+): Promise<string[]> {
+  const passes = await findPassesOfHome(ctx, ended, change.session);
+  await endPasses(ctx, change, passes);
+  return passes;
 }
 
 /** Returns ended passes as audit targets. */

@@ -8,7 +8,7 @@ import { deriveOccupancy } from '@pas/shared/residences/derive-occupancy';
 import { isHeld } from '@pas/shared/residences/held-residence';
 import { statusChange } from '@pas/shared/residences/status-change';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
-import { endPasses, findPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
+import { endPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** The due change of a residence. */
@@ -74,18 +74,6 @@ async function endWithoutHome(ctx: OperationContext, change: Change, user: UserR
   return hasHome ? nothing : endAccess(ctx, change, user._id);
 }
 
-/** Ends the person's passes for the home that has ended. */
-async function endPassesOf(
-  ctx: OperationContext,
-  change: Change,
-  { user, residence: home }: { user: UserRow; residence: Residence },
-): Promise<string[]> {
-  const over = { user, home, at: home.endsAt ?? tenantNow(ctx) };
-  const passes = await findPassesOfHome(ctx, over, change.session);
-  await endPasses(ctx, change, passes);
-  return passes;
-}
-
 async function applyDueResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
   const now = tenantNow(ctx);
   const filter = { _id: userId, tenantId: ctx.tenantId, ...residenceDueBy(now) };
@@ -97,7 +85,8 @@ async function applyDueResidence(ctx: OperationContext, change: Change, userId: 
   if (!updated) return false;
   await deriveOccupancy(ctx, change, residence.unitId);
   const ended = dueChange === 'ended' ? await endWithoutHome(ctx, change, user) : nothing;
-  const passes = dueChange === 'ended' ? await endPassesOf(ctx, change, { user, residence }) : [];
+  const over = { user, home: residence, at: residence.endsAt ?? now };
+  const passes = dueChange === 'ended' ? await endPassesOfHome(ctx, change, over) : [];
   publishResidenceEvent(change, dueChange, { user: updated, residence });
   change.record({
     action: `residence.${dueChange}`,

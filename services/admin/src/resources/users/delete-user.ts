@@ -1,4 +1,4 @@
-import { endPasses, findPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
+import { endPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
 import { heldProperties } from '@pas/shared/residences/held-properties';
 import { tenantNow } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -48,19 +48,17 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
     const passes: string[] = [];
     for (const before of held) {
       const residence = endedAt(before, tenantNow(ctx), ctx);
-      const over = { user, home: residence, at: tenantNow(ctx) };
-      passes.push(...(await findPassesOfHome(ctx, over, change.session)));
+      passes.push(...(await endPassesOfHome(ctx, change, { user, home: residence, at: tenantNow(ctx) })));
       if (hasJustEnded(before, residence, ctx)) publishResidenceEvent(change, 'ended', { user, residence });
       await deriveOccupancy(ctx, change, before.unitId);
     }
-    await endPasses(ctx, change, passes);
     change.record({
       action: 'user.deleted',
       targets: [
         { type: 'user', id },
         ...held.map((residence) => ({ type: 'residence', id: residence.id })),
         ...accessTargets(ended),
-        ...passTargets([...new Set(passes)]),
+        ...passTargets(passes),
       ],
       changes: [...fieldChanges(row, null, auditedUser), ...endChanges(row.residences, residences)],
       propertyIds: heldProperties(row, ctx),

@@ -1,4 +1,4 @@
-import { endPasses, findPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
+import { endPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
 import type { Change } from '@pas/shared/change/commit';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
@@ -115,8 +115,7 @@ export async function endPassesOf(
   const hosts = await withPasses(ctx, change, [...new Set(left.map(({ user }) => user._id))]);
   const ended = new Map<string, Target[]>();
   for (const over of left.filter(({ user }) => hosts.has(user._id))) {
-    const passes = await findPassesOfHome(ctx, over, change.session);
-    await endPasses(ctx, change, passes);
+    const passes = await endPassesOfHome(ctx, change, over);
     ended.set(over.user._id, [...(ended.get(over.user._id) ?? []), ...passTargets(passes)]);
   }
   return ended;
