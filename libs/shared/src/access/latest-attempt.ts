@@ -1,15 +1,10 @@
+import { clockToleranceMs } from '../context/clock-tolerance.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { AccessPointRow } from '../models/access-point.ts';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-attempt.ts';
 
 /** Minimum time in milliseconds for which a confirmed attempt counts as open. It covers a second tap. */
 const minOpenMs = 2000;
-
-/**
- * The time for which an attempt without an end is under way after its time limit, in milliseconds. The clock of the
- * process that started it may be half a minute behind. The sweep ends an attempt whose process has died.
- */
-const clockToleranceMs = 60_000;
 
 /** Reads the latest attempt of a person or key lineage at a door; null without one. */
 export function findLatestAttempt(
@@ -23,6 +18,7 @@ export function findLatestAttempt(
 
 /**
  * Whether an attempt answers the next request of its holder. It waits for the controller, or its door is still open.
+ * The clock of the process that started it may be behind. The sweep ends an attempt whose process has died.
  */
 export function isUnderWay(
   { status, confirmed, expiresAt, openSeconds, updatedAt }: UnlockAttemptRow,

@@ -1,3 +1,4 @@
+import { clockToleranceMs } from '@pas/shared/context/clock-tolerance';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import type { CallFacts } from './end-call.ts';
 import type { LedCall } from './led-call.ts';
@@ -14,13 +15,13 @@ async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
   return attempt?.status === 'FAILED';
 }
 
-/** The maximum difference between the clocks of services, in milliseconds. */
-const maxSkewMs = 60_000;
-
 /** Returns the condition that an attempt began after the start of a call. The clock of the app's service may differ. */
 const startedDuring = ({ startedAt, flow: { earlierAttempts } }: LedCall) =>
   earlierAttempts
-    ? { _id: { $nin: earlierAttempts }, createdAt: { $gte: new Date(startedAt.getTime() - maxSkewMs) } }
+    ? {
+        _id: { $nin: earlierAttempts },
+        createdAt: { $gte: new Date(startedAt.getTime() - clockToleranceMs) },
+      }
     : { createdAt: { $gte: startedAt } };
 
 /**

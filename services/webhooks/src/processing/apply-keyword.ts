@@ -1,3 +1,4 @@
+import { clockToleranceMs } from '@pas/shared/context/clock-tolerance';
 import { commit } from '@pas/shared/change/commit';
 import { setPhoneConsent, setSharedConsent } from '@pas/shared/consents/phone-consents';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
@@ -22,15 +23,12 @@ async function findTenant(number: string | null): Promise<string | null> {
   return row?.tenantId ?? null;
 }
 
-/** The possible difference between the clocks of two replicas, in milliseconds. */
-const maxSkewMs = 60_000;
-
 /**
  * Returns the time of the text: that of the provider, but no later than the arrival here. Replicas note arrivals by
  * their own clocks.
  */
 const timeOf = ({ createdAt }: Receipt, { sentAt = createdAt }: InboundText) =>
-  sentAt < createdAt ? { at: sentAt, skewMs: 0 } : { at: createdAt, skewMs: maxSkewMs };
+  sentAt < createdAt ? { at: sentAt, skewMs: 0 } : { at: createdAt, skewMs: clockToleranceMs };
 
 /**
  * Applies STOP and START to the consent of a phone, which is valid for all senders. The audit of the number's tenant

@@ -1,3 +1,4 @@
+import { clockToleranceMs } from '@pas/shared/context/clock-tolerance';
 import type { Change } from '@pas/shared/change/commit';
 import { notEnded } from '@pas/shared/access/end-pass';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -23,10 +24,7 @@ export interface RestoreResult {
 const without = (all: readonly string[], ids: readonly string[]): string[] =>
   all.filter((id) => !ids.includes(id));
 
-/** Tolerance for clocks of other processes, which have written the account. */
-const clockToleranceMs = 60_000;
-
-/** Whether the sign-in data of the person is unchanged and the user is not disabled. */
+/** Whether the sign-in data of the person is unchanged and the user is not disabled. Other processes write the data. */
 async function isUnchanged(
   { session }: Change,
   { user, receipt }: { user: UserRow; receipt: MoveReceiptRow },

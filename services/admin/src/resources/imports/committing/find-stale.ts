@@ -1,3 +1,4 @@
+import { clockToleranceMs } from '@pas/shared/context/clock-tolerance';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ImportRow } from '@pas/shared/models/import';
 import { UnitModel } from '@pas/shared/models/unit';
@@ -10,9 +11,6 @@ const batchSize = 1000;
 
 /** The maximum number of rows that are named. */
 const maxNamed = 100;
-
-/** Maximum clock difference between two processes, in milliseconds. */
-const clockToleranceMs = 60_000;
 
 /** Whether data that the plan depends on has changed since the dry run. It reads one index per collection. */
 export async function hasChangedSince(
