@@ -60,7 +60,7 @@ const fields = {
    * retries.
    */
   signedInAt: field.dateOrNull,
-  /** The last registration of a device. Each writes the user, so that a concurrent move-out conflicts with it. */
+  /** The last new device or pass. Each writes the user, so that a concurrent move-out conflicts with it. */
   deviceChangedAt: field.dateOrNull,
   /** BCP 47. */
   locale: field.textOrNull,

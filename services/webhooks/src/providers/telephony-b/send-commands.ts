@@ -35,8 +35,8 @@ const dialRequest = (call: LedCall, leg: number, connectionId: string | undefine
 });
 
 /**
- * Creates the requests of a command. Null replaces a request for a phone without a known id. A repeat, which may know
- * it, thus has the same indices. Such a phone is hung up after its first event.
+ * Creates the requests of a command. Null replaces a request for a phone without a known id. A repeat that knows the id
+ * then has the same indices. The phone is hung up after its first event.
  */
 function requestsOf(command: Command, call: LedCall, connectionId: string | undefined): (Request | null)[] {
   const voice = { language: call.flow.voice, voice: 'female' };
