@@ -37,6 +37,30 @@ describe.skipIf(hasNoBrowser)('the team of a company', () => {
     await expect.poll(() => drawer.locator(`input[value=${id}]`).isChecked()).toBe(true);
   });
 
+  test('keeps a choice of buildings that a person makes while an earlier save runs', async () => {
+    const { id } = await fixture.manager.createProperty(`Early ${randomUUID()}`);
+    const staff = { kind: 'STAFF', email: `early.${randomUUID()}@example.test`, propertyIds: [id] };
+    const { user } = await bodyOf(fixture.manager.call<{ user: Staff }>('/users', { body: staff }), 201);
+    const page = await signInToConsole(fixture, `/team?open=${user.id}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('tab', { name: 'Buildings' }).click();
+    await drawer.getByLabel('All buildings, also new ones').check();
+    const reload = Promise.withResolvers<undefined>();
+    await page.route(`**/api/admin/users/${user.id}`, async (route) => {
+      if (route.request().method() === 'GET') await reload.promise;
+      await route.continue();
+    });
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Buildings saved.').waitFor();
+    await drawer.getByLabel('Only some buildings').check();
+    const building = drawer.locator(`input[value=${id}]`);
+    await building.check();
+    reload.resolve(undefined);
+    await drawer.locator('button[type=submit]:not([data-loading])').click();
+    await expect.poll(() => findStaff(staff.email)).toMatchObject([{ propertyIds: [id] }]);
+    expect(await building.isChecked()).toBe(true);
+  });
+
   test('adds a member of staff with some buildings, widens the reach, disables and removes the person', async () => {
     const property = await fixture.manager.createProperty(`A team ${randomUUID()}`);
     const email = `staff.${randomUUID()}@example.test`;

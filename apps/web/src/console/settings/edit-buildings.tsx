@@ -12,25 +12,36 @@ const hasSameReach = (one: User, other: User): boolean =>
 
 /**
  * Changes the buildings that a member of staff reaches. A newer row replaces the shown one, but not the choice of this
- * person. If the row has other buildings meanwhile, the API refuses the save once.
+ * person. This also holds for a choice made while a save runs. If the row has other buildings meanwhile, the API
+ * refuses the save once.
  */
 export function EditBuildings({ user }: { user: User }): ReactNode {
-  const [isTyped, setIsTyped] = useState(false);
+  const [choices, setChoices] = useState(0);
+  const [savedChoices, setSavedChoices] = useState(0);
   const [shown, setShown] = useState(user);
-  if (!isTyped && user.version > shown.version) setShown(user);
+  const [known, setKnown] = useState(user);
+  const isTyped = choices > savedChoices;
+  if (!isTyped && user.version > shown.version) {
+    setShown(user);
+    setKnown(user);
+  }
   const action = useApiMutation(
     ({ propertyIds, version }: { propertyIds: string[] | null; version: number }) =>
       saveUser({ row: user, body: { propertyIds }, ifMatch: `"${version}"` }),
     'Buildings saved.',
   );
-  const { version } = isOutdated(action.error) || hasSameReach(user, shown) ? user : shown;
+  const { version } = isOutdated(action.error) || hasSameReach(user, known) ? user : known;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const propertyIds = buildingsIn(new FormData(event.currentTarget));
-    action.mutate({ propertyIds, version }, { onSuccess: () => setIsTyped(false) });
+    const onSuccess = (saved: User): void => {
+      setSavedChoices(choices);
+      setKnown(saved);
+    };
+    action.mutate({ propertyIds, version }, { onSuccess });
   };
   return (
-    <form onSubmit={submit} onInput={() => setIsTyped(true)}>
+    <form onSubmit={submit} onInput={() => setChoices((before) => before + 1)}>
       <Unsaved isTyped={isTyped} />
       <Stack mt="md">
         <BuildingFields key={shown.version} chosen={shown.propertyIds} />
