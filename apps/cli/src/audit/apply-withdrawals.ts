@@ -24,7 +24,10 @@ const revokeAgain: Apply = async ({ targetId, tenantId, environment, at }, opera
   return true;
 };
 
-/** Ends a controller's key. The row is in the environment's database, the record in the control database. */
+/**
+ * Ends a controller's key. The row is in the environment's database, the record in the control database. The record comes
+ * first: after a crash between the two, a repeat records the revocation again and ends the key.
+ */
 const endControllerKey: Apply = async ({ targetId, tenantId, environment, at }, name) => {
   const worker = { service: 'cli', name, environment, events: leaveToSweeper, log: silentLog };
   const ctx = workContext(worker, tenantId);
@@ -32,10 +35,7 @@ const endControllerKey: Apply = async ({ targetId, tenantId, environment, at }, 
   // A replaced key is deleted, and works until the end of its grace period.
   const works = [{ deletedAt: null }, { graceUntil: { $ne: null } }];
   const revived = { _id: targetId, tenantId, $or: works };
-  const key = await ControllerKeyModel.findOneAndUpdate(revived, {
-    $set: ended,
-    $inc: { version: 1 },
-  }).lean();
+  const key = await ControllerKeyModel.findOne(revived).lean();
   if (!key) return false;
   await commitControl(ctx, async (change) => {
     change.record({
@@ -48,6 +48,7 @@ const endControllerKey: Apply = async ({ targetId, tenantId, environment, at }, 
       propertyIds: [key.propertyId],
     });
   });
+  await ControllerKeyModel.updateOne(revived, { $set: ended, $inc: { version: 1 } });
   return true;
 };
 
