@@ -61,7 +61,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...unitRoutes,
     ...readinessRoutes,
     ...userRoutes,
-    ...moveRoutes,
+    ...moveRoutes(passes),
     ...personalDataRoutes,
     ...onboardingRoutes(onboarding),
     ...callRoutes,

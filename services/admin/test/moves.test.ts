@@ -1,7 +1,9 @@
 import { newId } from '@pas/shared/ids/id';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccountModel } from '@pas/shared/models/account';
 import { MoveReceiptModel } from '@pas/shared/models/move-receipt';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { accessPassRow, formerTestPasses, testPasses } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
 import {
@@ -171,6 +173,20 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
       { type: 'session', id: session, reason: 'sign_in_again' },
     ]);
     expect(await isOpen(session)).toBe(false);
+  });
+
+  test('200 does not restore a pass whose PIN another pass of the door has got, under another secret', async () => {
+    const pass = await addPass();
+    const { body } = await moveOut();
+    const mine = await AccessPassModel.findOne({ _id: pass, tenantId }).lean<AccessPassRow>();
+    const [door = ''] = mine?.accessPointIds ?? [];
+    const { secretVersion, pinKeyOf } = formerTestPasses;
+    const pinKeys = mine ? [pinKeyOf(door, testPasses.pinOf(mine), secretVersion)] : [];
+    const theirs = { ...accessPassRow({ tenantId, propertyId }, [door]), secretVersion, pinKeys };
+    await AccessPassModel.insertMany([theirs]);
+    const { notRestored } = (await undo(body.receipt.id)).body.receipt;
+    expect(notRestored).toEqual([{ type: 'access_pass', id: pass, reason: 'pin_taken' }]);
+    expect(await isLive(pass)).toBe(false);
   });
 
   test('200 undoes a transfer, and ends its current or future residence', async () => {

@@ -1,11 +1,11 @@
 import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
-import { notEnded } from '@pas/shared/access/end-pass';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import type { Principal } from '@pas/shared/principal/principal';
+import { accessPassRow } from '@pas/testing/rows';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import type { z } from 'zod';
 import type { MoveOutReceipt } from '../src/resources/users/move-out-receipt.schema.ts';
@@ -90,31 +90,8 @@ export async function addOwnPass(
   { id, tenantId }: Pick<UserAnswer['user'], 'id' | 'tenantId'>,
   propertyId: string,
 ): Promise<string> {
-  const pass: AccessPassRow = {
-    ...newLiveRow({ tenantId, now: new Date() }, 'accessPass'),
-    propertyId,
-    accessPointIds: [newId('accessPoint')],
-    kind: 'GUEST',
-    createdBy: { type: 'RESIDENT', id },
-    groupId: null,
-    guestName: 'Grandma',
-    holderEmail: null,
-    holderEmailKey: null,
-    holderPhone: null,
-    startsAt: new Date(),
-    endsAt: new Date(Date.now() + dayMs),
-    weekdays: [],
-    timeFrom: null,
-    timeTo: null,
-    maxUses: null,
-    uses: 0,
-    secretVersion: '1',
-    tokenHash: newId('accessPass'),
-    pinCounter: 0,
-    pinKeys: [newId('accessPass')],
-    deliveries: [],
-    ...notEnded,
-  };
+  const createdBy = { type: 'RESIDENT', id } as const;
+  const pass = accessPassRow({ tenantId, propertyId }, [newId('accessPoint')], { createdBy });
   await AccessPassModel.insertMany([pass]);
   return pass._id;
 }

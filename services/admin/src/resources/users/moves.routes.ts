@@ -1,3 +1,4 @@
+import type { PassLinks } from '@pas/shared/access/pass-links';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { ok } from '@pas/platform/http/reply';
@@ -15,7 +16,7 @@ import { presentUndoneMove, UndoneMoveReceipt } from './undone-move.schema.ts';
 const params = { id: idSchema('user') };
 
 /** Routes of moves between units, and their undo. */
-export const moveRoutes = [
+export const moveRoutes = (links: PassLinks) => [
   defineRoute({
     method: 'get',
     path: '/api/admin/users/{id}/move-receipts',
@@ -65,6 +66,6 @@ export const moveRoutes = [
     response: z.object({ receipt: UndoneMoveReceipt }),
     codes: { 409: ['move_undone', 'undo_too_late', 'moved_since'] },
     run: async ({ ctx, params: { id }, body: { receiptId } }) =>
-      ok({ receipt: presentUndoneMove(await undoMove(ctx, id, receiptId)) }),
+      ok({ receipt: presentUndoneMove(await undoMove(ctx, links, { id, receiptId })) }),
   }),
 ];

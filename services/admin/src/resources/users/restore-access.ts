@@ -1,6 +1,7 @@
 import { clockToleranceMs } from '@pas/shared/context/clock-tolerance';
 import type { Change } from '@pas/shared/change/commit';
 import { notEnded } from '@pas/shared/access/end-pass';
+import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
@@ -56,20 +57,23 @@ export async function restoreSessions(
   return { ids, not: without(sessions, ids).map((id) => ({ type: 'session', id, reason })) };
 }
 
-async function hasFreePins(
-  { tenantId }: OperationContext,
-  change: Change,
+/** Whether no live pass of its doors has the PIN of a pass, under any configured secret. */
+async function hasFreePin(
   pass: AccessPassRow,
+  links: PassLinks,
+  session: Change['session'],
 ): Promise<boolean> {
-  const taken = { tenantId, isLive: true, pinKeys: { $in: pass.pinKeys } };
-  return (await AccessPassModel.exists(taken).session(change.session)) === null;
+  const pin = links.pinOf(pass);
+  const pinKeys = { $in: pass.accessPointIds.flatMap((id) => links.pinKeysOf(id, pin)) };
+  const taken = { tenantId: pass.tenantId, isLive: true, pinKeys };
+  return (await AccessPassModel.exists(taken).session(session)) === null;
 }
 
 /** Restores the passes that the move ended, unless another pass of the door has got their PIN since. */
 export async function restorePasses(
   ctx: OperationContext,
   change: Change,
-  { passes, createdAt }: MoveReceiptRow,
+  { receipt: { passes, createdAt }, links }: { receipt: MoveReceiptRow; links: PassLinks },
 ): Promise<RestoreResult> {
   const { tenantId, now } = ctx;
   const { session } = change;
@@ -77,7 +81,7 @@ export async function restorePasses(
   const rows = await AccessPassModel.find(ended).session(session).lean<AccessPassRow[]>();
   const restored: RestoreResult = { ids: [], not: [] };
   for (const pass of rows)
-    if (await hasFreePins(ctx, change, pass)) restored.ids.push(pass._id);
+    if (await hasFreePin(pass, links, session)) restored.ids.push(pass._id);
     else restored.not.push({ type: 'access_pass', id: pass._id, reason: 'pin_taken' });
   const found = rows.map(({ _id }) => _id);
   restored.not.push(

@@ -4,6 +4,7 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
+import type { PassLinks } from '@pas/shared/access/pass-links';
 import { passTargets } from '@pas/shared/access/passes-of-home';
 import { formerStateOf, inFormerState } from '@pas/shared/models/former';
 import { MoveReceiptModel, undoWithinMs, type MoveReceiptRow } from '@pas/shared/models/move-receipt';
@@ -119,10 +120,16 @@ async function loadLiveUser(
   return user;
 }
 
+/** The id of a person, and of the receipt of one of their moves. */
+interface UndoneReceipt {
+  id: string;
+  receiptId: string;
+}
+
 async function undo(
   ctx: OperationContext,
   change: Change,
-  { id, receiptId }: { id: string; receiptId: string },
+  { id, receiptId, links }: UndoneReceipt & { links: PassLinks },
 ): Promise<UndoneMove> {
   const user = await loadLiveUser(ctx, change, id);
   const receipt = await loadReceipt(ctx, change, { user, receiptId });
@@ -133,7 +140,7 @@ async function undo(
   const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields, where });
   await applyHomes(ctx, change, { before: user, user: saved });
   const sessions = await restoreSessions(ctx, change, { user: saved, receipt });
-  const passes = await restorePasses(ctx, change, receipt);
+  const passes = await restorePasses(ctx, change, { receipt, links });
   const open = { _id: receiptId, tenantId: ctx.tenantId, undoneAt: null };
   await MoveReceiptModel.updateOne(open, { $set: { undoneAt: ctx.now } }, { session: change.session });
   const moved = residences.filter((residence) => !user.residences.includes(residence));
@@ -165,6 +172,10 @@ async function undo(
  * @throws not_found for an unknown user or receipt, conflict for a move that is undone, too old, or changed
  * since
  */
-export async function undoMove(ctx: OperationContext, id: string, receiptId: string): Promise<UndoneMove> {
-  return commit(ctx, async (change) => undo(ctx, change, { id, receiptId }));
+export async function undoMove(
+  ctx: OperationContext,
+  links: PassLinks,
+  undone: UndoneReceipt,
+): Promise<UndoneMove> {
+  return commit(ctx, async (change) => undo(ctx, change, { ...undone, links }));
 }
