@@ -28,11 +28,14 @@ function isListed(collection: string, filter: Fields, options: unknown): boolean
 }
 
 /**
- * Whether an update keeps the tenant. An update of the tenant would move the row to another one, and a pipeline could
- * compute it.
+ * Whether an update keeps the tenant. An update of the tenant would move the row to another one. The stages of a pipeline
+ * may only set fields that they name.
  */
 function keepsTenant(update: unknown, tenantId: unknown): boolean {
-  if (Array.isArray(update)) return false;
+  if (Array.isArray(update))
+    return update.every(
+      (stage) => Object.keys(stage as Fields).every((name) => name === '$set') && keepsTenant(stage, null),
+    );
   return Object.entries((update ?? {}) as Record<string, Fields>).every(([operator, fields]) => {
     if (operator === '$rename' && Object.values(fields).includes('tenantId')) return false;
     const isSame = operator.startsWith('$set') && fields['tenantId'] === tenantId;

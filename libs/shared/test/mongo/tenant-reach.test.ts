@@ -84,8 +84,12 @@ describe('a tenant-owned model, asked for more than one tenant', () => {
     ['$unset', () => UnitModel.updateOne({ tenantId }, { $unset: { tenantId: 1 } })],
     ['$rename', () => UnitModel.updateOne({ tenantId }, { $rename: { floor: 'tenantId' } })],
     [
-      'a pipeline',
-      () => UnitModel.updateOne({ tenantId }, [{ $set: { tenantId: 'x' } }], { updatePipeline: true }),
+      'a pipeline that sets it',
+      () => UnitModel.updateOne({ tenantId }, [{ $set: { tenantId } }], { updatePipeline: true }),
+    ],
+    [
+      'a pipeline that replaces the row',
+      () => UnitModel.updateOne({ tenantId }, [{ $replaceWith: { floor: '3' } }], { updatePipeline: true }),
     ],
     ['a replacement', () => UnitModel.replaceOne({ tenantId }, unitRow(otherTenantId))],
     ['findOneAndReplace', () => UnitModel.findOneAndReplace({ tenantId }, unitRow(otherTenantId))],
@@ -143,6 +147,7 @@ describe('a tenant-owned model, asked for one tenant', () => {
     expect(await UnitModel.findOne(mine).lean<UnitRow>()).toMatchObject({ _id: unit._id });
     expect(await UnitModel.distinct('tenantId', { tenantId })).toEqual([tenantId]);
     await UnitModel.updateOne(mine, { $set: { floor: '3', tenantId } });
+    await UnitModel.updateOne(mine, [{ $set: { floor: '3' } }], { updatePipeline: true });
     await UnitModel.bulkWrite([
       { insertOne: { document: unitRow(tenantId) } },
       { updateOne: { filter: mine, update: { $set: { floor: '4' } } } },

@@ -14,25 +14,33 @@ export async function tenantsWithDueMessages(channel: Channel, now: Date): Promi
   });
 }
 
-/** Claims the tenant's oldest due message; null when none is due or others have claimed it. */
-export async function claimMessage(
-  { tenantId, channel }: Pick<OutgoingMessageRow, 'tenantId' | 'channel'>,
-  now: Date,
-): Promise<OutgoingMessageRow | null> {
-  const claim = { claimedBy: randomUUID(), dueAt: new Date(now.getTime() + claimMs) };
+/** The end of a claim from now on, by the clock of the store. */
+const claimEnd = { $add: ['$$NOW', claimMs] };
+
+/**
+ * Claims the tenant's oldest due message; null when none is due or others have claimed it. The clock of the store decides,
+ * so a process whose clock is fast takes no claim of another one. The clock of this process only bounds the search.
+ */
+export async function claimMessage({
+  tenantId,
+  channel,
+}: Pick<OutgoingMessageRow, 'tenantId' | 'channel'>): Promise<OutgoingMessageRow | null> {
   return OutgoingMessageModel.findOneAndUpdate(
-    { tenantId, channel, dueAt: { $lte: now } },
-    { $set: claim },
-    { sort: { dueAt: 1 }, returnDocument: 'after' },
+    { tenantId, channel, dueAt: { $lte: new Date() }, $expr: { $lte: ['$dueAt', '$$NOW'] } },
+    [{ $set: { claimedBy: randomUUID(), dueAt: claimEnd } }],
+    { sort: { dueAt: 1 }, returnDocument: 'after', updatePipeline: true },
   ).lean<OutgoingMessageRow>();
 }
 
 const claimed = ({ _id, tenantId, claimedBy }: OutgoingMessageRow) => ({ _id, tenantId, claimedBy });
 
 /** Extends a claim. Returns whether it is still valid: another process may have claimed the message since. */
-export async function renewClaim(message: OutgoingMessageRow, now: Date): Promise<boolean> {
-  const dueAt = new Date(now.getTime() + claimMs);
-  return (await OutgoingMessageModel.updateOne(claimed(message), { $set: { dueAt } })).matchedCount === 1;
+export async function renewClaim(message: OutgoingMessageRow): Promise<boolean> {
+  const renewed = [{ $set: { dueAt: claimEnd } }];
+  const { matchedCount } = await OutgoingMessageModel.updateOne(claimed(message), renewed, {
+    updatePipeline: true,
+  });
+  return matchedCount === 1;
 }
 
 /** Releases a message until a given time, optionally as a failed attempt. */

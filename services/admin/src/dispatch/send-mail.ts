@@ -28,7 +28,7 @@ export async function sendMail(
   const beforeEnd = async (): Promise<void> => {
     await onItsWay.enter();
     // This process may have been suspended since it claimed the message.
-    if (!(await renewClaim(message, new Date()))) throw new ClaimLost();
+    if (!(await renewClaim(message))) throw new ClaimLost();
   };
   try {
     await mailer.send({ id: delivery.id, to: delivery.to, ...mail }, beforeEnd);

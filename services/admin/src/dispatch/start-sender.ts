@@ -43,9 +43,7 @@ function createClaims(log: Logger) {
   const claims = new Map<string, OutgoingMessageRow>();
   const renew = (): void => {
     for (const message of claims.values())
-      void renewClaim(message, new Date()).catch((err: unknown) =>
-        log.warn({ err }, 'a claim is not renewed'),
-      );
+      void renewClaim(message).catch((err: unknown) => log.warn({ err }, 'a claim is not renewed'));
   };
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -106,7 +104,7 @@ function createPlaces(options: SenderOptions) {
      */
     async serve(tenantId: string, onPlace: () => void): Promise<boolean> {
       if (isFull(tenantId) || places.tryTake([tenantId]) !== 'taken') return true;
-      const message = await claimMessage({ tenantId, channel }, new Date()).catch((error: unknown) => {
+      const message = await claimMessage({ tenantId, channel }).catch((error: unknown) => {
         places.release([tenantId]);
         throw error;
       });
