@@ -27,7 +27,7 @@ const fields = {
   disabledReason: field.oneOfOrNull('GONE', 'FAILING'),
   /** Start of the recovery, which resends undelivered events since then; null without a recovery. */
   recoverSince: field.dateOrNull,
-  /** Position of the last event that the recovery has checked. */
+  /** Position of the last event that the recovery has checked, or that came before its time. */
   recoveredSeq: field.number,
   createdBy,
 };

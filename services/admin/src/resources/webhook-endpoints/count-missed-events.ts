@@ -12,7 +12,7 @@ const maxChecked = 5000;
 
 const keptMs = publicEventDays * 24 * 3_600_000;
 
-type CheckedEvent = Pick<PublicEventRow, '_id' | 'seq' | 'type' | 'propertyIds' | 'occurredAt'>;
+type CheckedEvent = Pick<PublicEventRow, '_id' | 'seq' | 'type' | 'propertyIds' | 'occurredAt' | 'createdAt'>;
 
 /** The events that an endpoint has missed. */
 interface MissedEvents {
@@ -27,7 +27,7 @@ interface MissedEvents {
 const readBefore = (endpoint: WebhookEndpointRow, seq: number): Promise<CheckedEvent[]> =>
   PublicEventModel.find(
     { tenantId: endpoint.tenantId, type: { $in: typesOf(endpoint) }, seq: { $lt: seq } },
-    { seq: 1, type: 1, propertyIds: 1, occurredAt: 1 },
+    { seq: 1, type: 1, propertyIds: 1, occurredAt: 1, createdAt: 1 },
   )
     .sort({ seq: -1 })
     .limit(batchSize)
@@ -52,7 +52,8 @@ export async function countMissedEvents(ctx: OperationContext, id: string): Prom
     const events = await readBefore(endpoint, seq);
     missed.push(...(await selectMissed(endpoint, events.filter(isDue))));
     const last = events.at(-1);
-    complete = events.length < batchSize || last === undefined || last.occurredAt.getTime() < oldest;
+    // An earlier position was given earlier; the event may have happened long before.
+    complete = events.length < batchSize || last === undefined || last.createdAt.getTime() < oldest;
     seq = last?.seq ?? 0;
   }
   const times = missed.map(({ occurredAt }) => occurredAt.getTime());

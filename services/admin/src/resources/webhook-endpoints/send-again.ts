@@ -9,6 +9,7 @@ import { publicEventDays, PublicEventModel, type PublicEventRow } from '@pas/sha
 import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { newAttempt, type SentEvent } from '../../webhooks/new-attempt.ts';
+import { positionBefore } from '../../webhooks/position-before.ts';
 import { receivesEvent } from '../../webhooks/receives-event.ts';
 import { loadWebhookEndpoint } from './load-webhook-endpoint.ts';
 
@@ -128,9 +129,10 @@ export async function recoverEndpoint(
 ): Promise<WebhookEndpointRow> {
   await loadWebhookEndpoint(ctx, id);
   requireRecoverable(ctx, since);
+  const recoveredSeq = await positionBefore(ctx, since);
   return commit(ctx, async (change) => {
     const endpoint = await loadActive(ctx, id, change);
-    const marks = { recoverSince: since, recoveredSeq: 0 };
+    const marks = { recoverSince: since, recoveredSeq };
     const { tenantId } = ctx;
     await WebhookEndpointModel.updateOne({ _id: id, tenantId }, { $set: marks }, { session: change.session });
     record(change, endpoint, 'recovered');
