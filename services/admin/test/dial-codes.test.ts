@@ -104,7 +104,7 @@ describe('the dial code of a unit', () => {
     const ctx = workContext(testWorker, tenantId);
     expect(await freeDialCodes.apply(ctx, id)).toBe(false);
     await UnitModel.updateOne(filter, { $set: { deletedAt: days(30.1) } });
-    expect(await freeDialCodes.findDue(new Date(), 10)).toEqual([{ id, tenantId }]);
+    expect(await freeDialCodes.findDue(new Date(), 10, [])).toEqual([{ id, tenantId }]);
     expect(await freeDialCodes.apply(ctx, id)).toBe(true);
     expect(await freeDialCodes.apply(ctx, id)).toBe(false);
     expect([await codeOf('4D'), await codeOf('4E')]).toEqual(['000', '003']);

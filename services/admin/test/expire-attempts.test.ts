@@ -37,7 +37,7 @@ test('an attempt whose process has died is FAILED after its time limit and the g
   await addAttempt({ expiresAt: new Date() });
   await addAttempt({ status: 'SUCCEEDED', confirmed: true });
   const now = new Date();
-  expect(await expireAttempts.findDue(now, 10)).toMatchObject([{ id: dead._id, tenantId }]);
+  expect(await expireAttempts.findDue(now, 10, [])).toMatchObject([{ id: dead._id, tenantId }]);
   const counted = [
     'door_command_duration_seconds_count',
     { adapter: dead.controller.adapter, result: 'timeout' },
@@ -54,7 +54,7 @@ test('an attempt whose process has died is FAILED after its time limit and the g
   });
   expect(await growthOf(counted, apply)).toBe(0);
   expect(applied).toEqual([true, false]);
-  expect(await expireAttempts.findDue(now, 10)).toEqual([]);
+  expect(await expireAttempts.findDue(now, 10, [])).toEqual([]);
 });
 
 test('a late answer leaves the attempt FAILED and records that the door has opened', async () => {

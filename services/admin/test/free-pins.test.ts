@@ -22,7 +22,7 @@ test('the PIN of a pass is free a day after its end, and the pass stays ended', 
   const recent = accessPassRow(place, [door._id], { startsAt: hoursAgo(50), endsAt: hoursAgo(23) });
   await AccessPassModel.insertMany([ended, recent]);
   const now = new Date();
-  expect(await freePins.findDue(now, 10)).toEqual([{ id: ended._id, tenantId: place.tenantId }]);
+  expect(await freePins.findDue(now, 10, [])).toEqual([{ id: ended._id, tenantId: place.tenantId }]);
   const second = { ...accessPassRow(place, [door._id]), pinKeys: ended.pinKeys };
   await expect(AccessPassModel.insertMany([second])).rejects.toThrow('pinKeys');
   const ctx = workContext(worker, place.tenantId);

@@ -27,10 +27,11 @@ test('a door is offline 90 seconds after the last report, with one event', async
   await addSeen(60_000);
   await addSeen(100_000, false);
   const now = new Date();
-  expect(await markDoorsOffline.findDue(now, 10)).toEqual([{ id: silent, tenantId }]);
+  expect(await markDoorsOffline.findDue(now, 10, [])).toEqual([{ id: silent, tenantId }]);
+  expect(await markDoorsOffline.findDue(now, 10, [tenantId])).toEqual([]);
   expect(await markDoorsOffline.apply(workContext(worker, tenantId), silent)).toBe(true);
   expect(await markDoorsOffline.apply(workContext(worker, tenantId), silent)).toBe(false);
-  expect(await markDoorsOffline.findDue(now, 10)).toEqual([]);
+  expect(await markDoorsOffline.findDue(now, 10, [])).toEqual([]);
   expect(await AccessPointModel.findOne({ _id: silent, tenantId }).lean()).toMatchObject({
     online: false,
     version: 2,
@@ -43,7 +44,7 @@ test('a door without a report so far is neither online nor offline, and stays so
   const { id, online, lastSeenAt } = await addAccessPoint(admin, caller, { propertyId });
   expect([online, lastSeenAt]).toEqual([null, null]);
   const later = new Date(Date.now() + 200_000);
-  expect((await markDoorsOffline.findDue(later, 500)).map((due) => due.id)).not.toContain(id);
+  expect((await markDoorsOffline.findDue(later, 500, [])).map((due) => due.id)).not.toContain(id);
   const idsOf = async (filter: string) => {
     const path = `/api/admin/access-points?limit=200&online=${filter}`;
     const { body } = await admin.call<{ accessPoints: { id: string }[] }>('GET', path, { as: caller });

@@ -37,11 +37,11 @@ test('a device without a registration for 30 days becomes STALE once, with a rec
   await insert({ lastSeenAt: daysAgo(29.9) });
   await insert({ lastSeenAt: daysAgo(90), status: 'REVOKED', isLive: false, pushToken: null });
   await insert({ lastSeenAt: daysAgo(90), status: 'INVALID' });
-  expect(await markStaleDevices.findDue(now, 10)).toEqual([{ id: unseen._id, tenantId }]);
+  expect(await markStaleDevices.findDue(now, 10, [])).toEqual([{ id: unseen._id, tenantId }]);
   expect(await markStaleDevices.apply(ctx, unseen._id)).toBe(true);
   expect(await storedDevice(unseen._id, tenantId)).toMatchObject({ status: 'STALE', version: 2 });
   expect(await markStaleDevices.apply(ctx, unseen._id)).toBe(false);
-  expect(await markStaleDevices.findDue(now, 10)).toEqual([]);
+  expect(await markStaleDevices.findDue(now, 10, [])).toEqual([]);
   const written = await OutboxModel.find({ tenantId }).lean();
   expect(written).toHaveLength(1);
   expect(JSON.stringify(written)).toContain('device.updated');

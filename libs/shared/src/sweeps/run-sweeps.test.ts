@@ -22,7 +22,8 @@ function sweepOver(name: string, rows: readonly DueRow[], apply: (id: string) =>
   const tried: string[] = [];
   const sweep: Sweep = {
     name,
-    findDue: async (_now, limit) => [...left.values()].slice(0, limit),
+    findDue: async (_now, limit, except) =>
+      [...left.values()].filter(({ tenantId }) => !except.includes(tenantId)).slice(0, limit),
     async apply(_ctx, id) {
       tried.push(id);
       const isStored = await apply(id);
@@ -78,6 +79,15 @@ test('a tenant with more rows than a batch does not delay another sweep', async 
   await waitUntil(() => backlog.countLeft() === 0, { what: 'the backlog' });
   await sweeper.stop();
   expect(leftThen).toBe(400);
+});
+
+test('a tenant with more rows than a batch delays the later rows of another tenant by one batch', async () => {
+  const rows = [...rowsOf('ten_large', 1000), ...rowsOf('ten_small', 3)];
+  const { sweep, tried, countLeft } = sweepOver('a long backlog', rows, () => Promise.resolve(true));
+  const sweeper = runSweeps({ ...program, everyMs: 60_000, sweeps: [sweep] });
+  await waitUntil(() => countLeft() === 0, { what: 'the backlog' });
+  await sweeper.stop();
+  expect(tried.slice(100, 103).every((id) => id.startsWith('ten_small'))).toBe(true);
 });
 
 test('a sweep that cannot look for rows does not stop the others', async () => {

@@ -64,12 +64,14 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
     const places = createFairPlaces({ places: concurrency, weights: [weight] });
     const aheadMs = Math.min(everyMs * aheadRounds, sweep.leadMs ?? 0);
     let quietUntil = 0;
+    /** The tenants of a full batch. The next batch takes rows of all others. */
+    let busy: readonly string[] = [];
     /** Finds the due rows. A sweep that looks ahead rests until the next row is due. */
     const findDue = async (limit: number): Promise<readonly DueRow[]> => {
       const now = Date.now();
-      const found = await sweep.findDue(new Date(now + aheadMs), limit);
+      const found = await sweep.findDue(new Date(now + aheadMs), limit, busy);
       const restsMs = found.map(({ dueAt }) => (dueAt ? dueAt.getTime() - now : 0));
-      quietUntil = performance.now() + Math.max(0, Math.min(aheadMs, ...restsMs));
+      if (busy.length === 0) quietUntil = performance.now() + Math.max(0, Math.min(aheadMs, ...restsMs));
       return found.filter((_row, at) => (restsMs[at] ?? 0) <= 0);
     };
     const applyNext = async (waiting: DueRow[]): Promise<boolean> => {
@@ -93,16 +95,19 @@ function batchSweeper({ service, environment, events, log, everyMs }: SweepOptio
       const found = await findDue(batchSize + aside.count());
       const rows = found.filter(({ id }) => !aside.has(id)).slice(0, batchSize);
       const waiting = inTurns(shuffle(rows));
+      const isFull = rows.length === batchSize;
+      const isOfOthers = busy.length > 0;
+      busy = isFull && !isOfOthers ? [...new Set(rows.map(({ tenantId }) => tenantId))] : [];
       const stored = await Promise.all(Array.from({ length: concurrency }, async () => applyNext(waiting)));
-      return rows.length === batchSize || waiting.length > 0 || stored.includes(true);
+      return isOfOthers || isFull || waiting.length > 0 || stored.includes(true);
     };
   };
 }
 
 /**
  * Applies due changes in the background until stopped. Every replica runs a sweeper, without a leader. The sweeps
- * alternate by batch, so a tenant with many rows delays no other sweep. Within a batch, tenants take turns. Failed rows
- * are set aside and do not block others.
+ * alternate by batch, so a tenant with many rows delays no other sweep. Within a batch, tenants take turns. A full batch is
+ * followed by one of the other tenants. Failed rows are set aside and do not block others.
  */
 export function runSweeps(options: SweepOptions): RunningSweeps {
   const { log, everyMs, sweeps } = options;

@@ -22,10 +22,10 @@ export interface Sweep {
   /** Whether a wake signal makes the sweep look at once; default false. */
   isWoken?: boolean;
   /**
-   * Finds up to `limit` due rows of all tenants, by an index of rows with a due time. The limit includes rows that
-   * are set aside.
+   * Finds up to `limit` due rows of all tenants but those of `except`, by an index of rows with a due time. The limit
+   * includes rows that are set aside.
    */
-  findDue(now: Date, limit: number): Promise<readonly DueRow[]>;
+  findDue(now: Date, limit: number, except: readonly string[]): Promise<readonly DueRow[]>;
   /**
    * Stores the due change of a row, its events and one audit record, in one change.
    *

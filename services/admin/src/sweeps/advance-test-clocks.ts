@@ -8,6 +8,7 @@ import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { InviteModel } from '@pas/shared/models/invite';
 import { TestClockModel, type TestClockRow } from '@pas/shared/models/test-clock';
 import { UserModel } from '@pas/shared/models/user';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 import { clockSpreadMs, readTestClocks } from '@pas/shared/test-clocks/follow-test-clocks';
 import { hasTestTimes, tenantNow } from '@pas/shared/context/tenant-now';
@@ -94,11 +95,12 @@ async function takeShift({ tenantId, now, events }: OperationContext, id: string
 export const advanceTestClocks: Sweep = {
   name: 'test clocks that were advanced',
 
-  async findDue(now, limit) {
+  async findDue(now, limit, except) {
     if (!hasTestTimes()) return [];
     const due = {
       status: 'ADVANCING',
       advancedAt: { $lte: new Date(now.getTime() - clockSpreadMs) },
+      ...ofOtherTenants(except),
     } as const;
     const rows = await TestClockModel.find(due, { tenantId: 1 })
       .setOptions({ crossTenant: 'advancing-clocks' })

@@ -2,6 +2,7 @@ import { noticeDays, passedNotice } from '@pas/shared/api-keys/expiry-notices';
 import { commitControl, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { DueRow, Sweep } from '@pas/shared/sweeps/sweep';
 
 const dayMs = 24 * 3_600_000;
@@ -48,16 +49,17 @@ export const announceExpiringKeys = (environment: string): Sweep => ({
   name: 'API keys that end soon',
   everyRounds: 12,
 
-  async findDue(now, limit) {
-    const due: DueRow[] = [];
+  async findDue(now, limit, except) {
+    const found: DueRow[] = [];
     for (const filter of dueFilters(now)) {
-      const keys = await ApiKeyModel.find({ ...announcedIn(environment), ...filter }, { tenantId: 1 })
-        .limit(limit - due.length)
+      const due = { ...announcedIn(environment), ...filter, ...ofOtherTenants(except) };
+      const keys = await ApiKeyModel.find(due, { tenantId: 1 })
+        .limit(limit - found.length)
         .lean<Pick<ApiKeyRow, '_id' | 'tenantId'>[]>();
-      due.push(...keys.map(({ _id: id, tenantId }) => ({ id, tenantId: tenantId ?? '' })));
-      if (due.length >= limit) break;
+      found.push(...keys.map(({ _id: id, tenantId }) => ({ id, tenantId: tenantId ?? '' })));
+      if (found.length >= limit) break;
     }
-    return due;
+    return found;
   },
 
   apply: async (ctx, id) => commitControl(ctx, async (change) => announceEnd(ctx, change, id)),

@@ -9,6 +9,7 @@ import { isHeld } from '@pas/shared/residences/held-residence';
 import { statusChange } from '@pas/shared/residences/status-change';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** The due change of a residence. */
@@ -110,8 +111,8 @@ async function applyDueResidence(ctx: OperationContext, change: Change, userId: 
 export const applyDueResidences: Sweep = {
   name: 'residences that begin or end',
 
-  async findDue(now, limit) {
-    const due = await UserModel.find(residenceDueBy(now), { tenantId: 1 })
+  async findDue(now, limit, except) {
+    const due = await UserModel.find({ ...residenceDueBy(now), ...ofOtherTenants(except) }, { tenantId: 1 })
       .setOptions({ crossTenant: 'due-residences' })
       .limit(limit)
       .lean<Pick<UserRow, '_id' | 'tenantId'>[]>();

@@ -2,6 +2,7 @@ import { commit } from '@pas/shared/change/commit';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { importTransitions, moveImport } from '../resources/imports/transitions.ts';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 const waiting = importTransitions.expire.from;
@@ -11,9 +12,9 @@ export const expireImports: Sweep = {
   name: 'imports that have expired',
   everyRounds: 12,
 
-  async findDue(now, limit) {
+  async findDue(now, limit, except) {
     const lapsed = await ImportModel.find(
-      { status: { $in: [...waiting] }, expiresAt: { $lte: now } },
+      { status: { $in: [...waiting] }, expiresAt: { $lte: now }, ...ofOtherTenants(except) },
       { tenantId: 1 },
     )
       .setOptions({ crossTenant: 'imports-by-status' })

@@ -2,6 +2,7 @@ import { commit } from '@pas/shared/change/commit';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { inviteTransitions } from '@pas/shared/invites/transitions';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Stores the expiry of pending invites, and publishes the event once. Reads already show it. */
@@ -10,9 +11,9 @@ export const expireInvites: Sweep = {
   // An invite is valid for an hour at least.
   leadMs: 3_600_000,
 
-  async findDue(now, limit) {
+  async findDue(now, limit, except) {
     const lapsed = await InviteModel.find(
-      { status: 'PENDING', expiresAt: { $lte: now } },
+      { status: 'PENDING', expiresAt: { $lte: now }, ...ofOtherTenants(except) },
       { tenantId: 1, expiresAt: 1 },
     )
       .setOptions({ crossTenant: 'expired-invites' })

@@ -3,6 +3,7 @@ import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { releaseDialCodes } from '@pas/shared/fences/dial-codes';
 import { dialCodeRestDays } from '@pas/shared/models/dial-code';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 const restedAt = (now: Date) => ({
@@ -16,8 +17,8 @@ export const freeDialCodes: Sweep = {
   name: 'dial codes of deleted units',
   everyRounds: 12,
 
-  async findDue(now, limit) {
-    const due = await UnitModel.find(restedAt(now), { tenantId: 1 })
+  async findDue(now, limit, except) {
+    const due = await UnitModel.find({ ...restedAt(now), ...ofOtherTenants(except) }, { tenantId: 1 })
       .setOptions({ crossTenant: 'rested-dial-codes' })
       .limit(limit)
       .lean<Pick<UnitRow, '_id' | 'tenantId'>[]>();

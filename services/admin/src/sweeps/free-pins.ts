@@ -1,5 +1,6 @@
 import { tenantNow } from '@pas/shared/context/tenant-now';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /**
@@ -18,8 +19,11 @@ export const freePins: Sweep = {
   name: 'PINs of passes that have ended',
   everyRounds: 12,
 
-  async findDue(now, limit) {
-    const due = await AccessPassModel.find(endedBefore(now), { tenantId: 1 })
+  async findDue(now, limit, except) {
+    const due = await AccessPassModel.find(
+      { ...endedBefore(now), ...ofOtherTenants(except) },
+      { tenantId: 1 },
+    )
       .setOptions({ crossTenant: 'ended-passes' })
       .limit(limit)
       .lean<Pick<AccessPassRow, '_id' | 'tenantId'>[]>();

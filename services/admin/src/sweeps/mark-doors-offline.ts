@@ -3,6 +3,7 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { ControllerKeyModel, type ControllerKeyRow } from '@pas/shared/models/controller-key';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Silence after which a controller is offline, in milliseconds: three reports, which come every 30 s. */
@@ -61,8 +62,11 @@ export const markDoorsOffline: Sweep = {
   name: 'doors whose controllers are silent',
   everyRounds: 3,
 
-  async findDue(now, limit) {
-    const due = await AccessPointModel.find(silentSince(now), { tenantId: 1 })
+  async findDue(now, limit, except) {
+    const due = await AccessPointModel.find(
+      { ...silentSince(now), ...ofOtherTenants(except) },
+      { tenantId: 1 },
+    )
       .setOptions({ crossTenant: 'silent-doors' })
       .sort({ lastSeenAt: 1 })
       .limit(limit)

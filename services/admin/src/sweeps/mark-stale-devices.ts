@@ -3,6 +3,7 @@ import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { auditedDevice } from '@pas/shared/push/audited-device';
 import { propertiesOfOwner } from '@pas/shared/push/properties-of-owner';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Time without a registration after which a device gets no push messages, in milliseconds: 30 days. */
@@ -18,8 +19,8 @@ export const markStaleDevices: Sweep = {
   name: 'devices that are no longer used',
   everyRounds: 12,
 
-  async findDue(now, limit) {
-    const due = await DeviceModel.find(unseenSince(now), { tenantId: 1 })
+  async findDue(now, limit, except) {
+    const due = await DeviceModel.find({ ...unseenSince(now), ...ofOtherTenants(except) }, { tenantId: 1 })
       .setOptions({ crossTenant: 'unseen-devices' })
       .limit(limit)
       .lean<Pick<DeviceRow, '_id' | 'tenantId'>[]>();

@@ -6,6 +6,7 @@ import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { selectMissed, typesOf } from '../webhooks/missed-events.ts';
 import { newAttempt } from '../webhooks/new-attempt.ts';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Events per change. */
@@ -52,9 +53,9 @@ export const recoverWebhooks: Sweep = {
   everyRounds: 3,
   isWoken: true,
 
-  async findDue(_now, limit) {
+  async findDue(_now, limit, except) {
     const due = await WebhookEndpointModel.find(
-      { recoverSince: { $type: 'date' } },
+      { recoverSince: { $type: 'date' }, ...ofOtherTenants(except) },
       { tenantId: 1, isLive: 1 },
     )
       .setOptions({ crossTenant: 'endpoints-to-recover' })

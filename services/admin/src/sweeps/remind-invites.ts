@@ -9,6 +9,7 @@ import { countOrFail } from '@pas/shared/recipients/count-messages';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { queueMessages } from '@pas/shared/invites/queue-messages';
 import { nextReminder, nextSendingTime } from '../dispatch/reminder-times.ts';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Filter of invites with a due reminder; `$type` makes it use its partial index. */
@@ -109,8 +110,8 @@ export const remindInvites: Sweep = {
   name: 'invites that are reminded of',
   everyRounds: 12,
 
-  async findDue(now, limit) {
-    const due = await InviteModel.find(reminderDueBy(now), { tenantId: 1 })
+  async findDue(now, limit, except) {
+    const due = await InviteModel.find({ ...reminderDueBy(now), ...ofOtherTenants(except) }, { tenantId: 1 })
       .setOptions({ crossTenant: 'due-reminders' })
       .sort({ reminderDueAt: 1 })
       .limit(limit)

@@ -5,6 +5,7 @@ import { isHeld } from '@pas/shared/residences/held-residence';
 import { beginErasure, takeOverMs } from '../erasure/begin-erasure.ts';
 import { runErasure } from '../erasure/run-erasure.ts';
 import { deleteUser } from '../resources/users/delete-user.ts';
+import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Claims the erasure for this process; another one may resume it after a minute. */
@@ -38,8 +39,11 @@ export const resumeErasures: Sweep = {
   name: 'erasures of personal data',
   everyRounds: 4,
 
-  async findDue(now, limit) {
-    const due = await ErasureModel.find({ dueAt: { $type: 'date', $lte: now } }, { tenantId: 1 })
+  async findDue(now, limit, except) {
+    const due = await ErasureModel.find(
+      { dueAt: { $type: 'date', $lte: now }, ...ofOtherTenants(except) },
+      { tenantId: 1 },
+    )
       .setOptions({ crossTenant: 'due-erasures' })
       .sort({ dueAt: 1 })
       .limit(limit)
