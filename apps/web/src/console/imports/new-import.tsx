@@ -100,7 +100,7 @@ export function NewImport(): ReactNode {
     if (file !== null) send({ file, fields: fieldsOf(event.currentTarget) });
   };
   const { error, variables: sent } = plan;
-  const lack = error instanceof ApiProblem ? error.fields['propertyId'] : undefined;
+  const problem = error instanceof ApiProblem ? error.fields['propertyId'] : undefined;
   return (
     <Paper withBorder p="md" mb="md">
       <form onSubmit={submit}>
@@ -111,9 +111,9 @@ export function NewImport(): ReactNode {
             accept=".csv,.xlsx,text/csv"
             choose={setFile}
           />
-          <Options problem={lack} />
+          <Options problem={problem} />
           {error && <FaultAlert fault={error} shown={['propertyId']} />}
-          {lack !== undefined && sent && (
+          {problem !== undefined && sent && (
             <OfferedBuildings
               use={(propertyId) => send({ ...sent, fields: { ...sent.fields, propertyId } })}
             />

@@ -27,7 +27,7 @@ export function inviteeOf(form: FormData) {
 }
 
 /** Returns the missing contact of an invite that is sent immediately; null if it can be sent. */
-export function lackOfContact(form: FormData): string | null {
+export function findMissingContact(form: FormData): string | null {
   const { inviteeEmail, inviteePhone } = inviteeOf(form);
   if (!form.has('send') || inviteeEmail !== undefined || inviteePhone !== undefined) return null;
   return 'Enter an e-mail address or a phone number, or clear “Send immediately”.';

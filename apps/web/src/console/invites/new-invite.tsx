@@ -8,7 +8,7 @@ import { useSearchState } from '../list/use-search-state.ts';
 import { CreateDialog } from '../parts/create-dialog.tsx';
 import { textOf } from '../parts/form-text.ts';
 import { Loading } from '../parts/loading.tsx';
-import { InviteeFields, inviteeOf, lackOfContact, type Invitee } from './invitee-fields.tsx';
+import { InviteeFields, inviteeOf, findMissingContact, type Invitee } from './invitee-fields.tsx';
 import type { PresetHome } from './use-home.ts';
 
 const loadFields = async () => import('./invited-home.tsx');
@@ -59,7 +59,7 @@ export function NewInvite({ target = {} }: { target?: InviteTarget }): ReactNode
       verb="Invite"
       isSmall={unitId !== undefined}
       create={create}
-      lackOf={lackOfContact}
+      findMissing={findMissingContact}
       said={({ invite }) =>
         invite.deliveries.length > 0
           ? 'Invite sent.'

@@ -71,7 +71,7 @@ function Reach(): ReactNode {
   );
 }
 
-const lackOf = (form: FormData): string | null =>
+const findMissing = (form: FormData): string | null =>
   scopesOf(form).length === 0 ? 'Choose at least one permission.' : null;
 
 /** Creates a key, and shows its secret once. */
@@ -83,7 +83,7 @@ export function NewKey(): ReactNode {
       verb="Create key"
       size="lg"
       create={create}
-      lackOf={lackOf}
+      findMissing={findMissing}
       shown={['name']}
       fields={(problems) => (
         <>

@@ -22,7 +22,7 @@ interface CreateFormProps<Answer> {
   /** Fields that show their own errors; other errors appear above the button. */
   shown: readonly string[];
   /** Returns a missing input that the browser does not check; null if the form is complete. */
-  lackOf?: (form: FormData) => string | null;
+  findMissing?: (form: FormData) => string | null;
   /** Replaces the form after the creation by content that is shown once. Default: close the dialog. */
   result?: (answer: Answer) => ReactNode;
   /** Called after the creation, unless the person has left the form. */
@@ -39,9 +39,9 @@ interface CreateDialogProps<Answer> extends CreateFormProps<Answer> {
 }
 
 function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void }): ReactNode {
-  const { verb, create, said, fields, shown, lackOf, result, onDone, close } = props;
+  const { verb, create, said, fields, shown, findMissing, result, onDone, close } = props;
   const creation = useApiMutation(create, said);
-  const [lack, setLack] = useState<string | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
   const [isTyped, setIsTyped] = useState(false);
   useLeaveGuard(result !== undefined && (creation.isPending || creation.isSuccess));
   const problems = creation.error instanceof ApiProblem ? creation.error.fields : {};
@@ -52,9 +52,9 @@ function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const missing = lackOf?.(form) ?? null;
-    setLack(missing);
-    if (missing === null) creation.mutate(form, { onSuccess: finish });
+    const found = findMissing?.(form) ?? null;
+    setMissing(found);
+    if (found === null) creation.mutate(form, { onSuccess: finish });
   };
   if (result && creation.isSuccess) return result(creation.data);
   return (
@@ -62,9 +62,9 @@ function CreateForm<Answer>(props: CreateFormProps<Answer> & { close: () => void
       <Unsaved isTyped={isTyped && !creation.isPending && !creation.isSuccess} />
       <Stack gap="sm">
         {fields(problems)}
-        {lack !== null && (
+        {missing !== null && (
           <Text role="alert" c="var(--bad)">
-            {lack}
+            {missing}
           </Text>
         )}
         {creation.error && <FaultAlert fault={creation.error} shown={shown} />}

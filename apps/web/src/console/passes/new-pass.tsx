@@ -9,7 +9,7 @@ import { CreateDialog, type FieldProblems } from '../parts/create-dialog.tsx';
 import { kindWords } from './describe-pass.ts';
 import { DoorFields } from './door-fields.tsx';
 import { HolderFields } from './holder-fields.tsx';
-import { atRows, bodyOf, lackOfPass } from './pass-body.ts';
+import { atRows, bodyOf, findMissing } from './pass-body.ts';
 import { ReadyPass } from './ready-pass.tsx';
 import { TimeFields } from './time-fields.tsx';
 
@@ -45,7 +45,7 @@ export function NewPass(): ReactNode {
       verb="Create pass"
       create={create}
       shown={shown}
-      lackOf={lackOfPass}
+      findMissing={findMissing}
       fields={(problems) => <PassFields problems={problems} />}
       result={({ pass }) => <ReadyPass pass={pass} />}
     />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toProblem } from '../../api/problem.ts';
-import { atRows, bodyOf, lackOfPass } from './pass-body.ts';
+import { atRows, bodyOf, findMissing } from './pass-body.ts';
 
 const at = Date.parse('2026-06-05T12:00:00.000Z');
 
@@ -69,14 +69,14 @@ test.each([{ startsAt: '2026-06-08T08:00' }, { hours: 'until', endsAt: '2026-09-
   'typed times lack a building whose time zone is not known: %j',
   (times) => {
     const form = { ...common, doors: 'door_1', timeZone: '' };
-    expect(lackOfPass(formOf({ ...form, ...times }))).toMatch(/^The time zone of the building is not known/);
-    expect(lackOfPass(formOf(form))).toBeNull();
+    expect(findMissing(formOf({ ...form, ...times }))).toMatch(/^The time zone of the building is not known/);
+    expect(findMissing(formOf(form))).toBeNull();
   },
 );
 
 test('a form without a door, or without the chosen end, lacks it', () => {
-  expect(lackOfPass(formOf({ ...common, unitDoors: '' }))).toBe('Choose at least one door.');
+  expect(findMissing(formOf({ ...common, unitDoors: '' }))).toBe('Choose at least one door.');
   const open = { ...common, doors: 'door_1', hours: 'until', endsAt: '' };
-  expect(lackOfPass(formOf(open))).toBe('Enter when the pass ends.');
-  expect(lackOfPass(formOf({ ...common, doors: 'door_1' }))).toBeNull();
+  expect(findMissing(formOf(open))).toBe('Enter when the pass ends.');
+  expect(findMissing(formOf({ ...common, doors: 'door_1' }))).toBeNull();
 });

@@ -54,7 +54,7 @@ function periodIn(form: FormData, at: number) {
 }
 
 /** Returns the missing input of a form; null if it is complete. */
-export function lackOfPass(form: FormData): string | null {
+export function findMissing(form: FormData): string | null {
   if (doorsIn(form).length === 0) return 'Choose at least one door.';
   const isUntil = textOf(form, 'hours') === untilTime;
   if (isUntil && textOf(form, 'endsAt') === '') return 'Enter when the pass ends.';

@@ -57,10 +57,10 @@ function Choice({ move, close }: { move: TransferProps; close: () => void }): Re
   );
   const fault = preview.error ?? act.error;
   const hasNoMatch = home.isUnknown && home.matches.units.length === 0;
-  const lack = hasNoMatch ? 'No unit of this building has this label.' : '';
+  const problem = hasNoMatch ? 'No unit of this building has this label.' : '';
   return (
     <Stack>
-      <HomeFields home={home} problems={{ unitLabel: lack }} />
+      <HomeFields home={home} problems={{ unitLabel: problem }} />
       <MoveDay label="Last day in the old home" timeZone={timeZone} value={day} onChange={setDay} />
       <Text size="sm">The account, the sessions and the devices stay. Passes of the old home end.</Text>
       {fault && <FaultAlert fault={fault} />}

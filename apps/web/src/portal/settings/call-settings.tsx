@@ -3,9 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { components } from '../../api/described/resident.ts';
 import { residentApi } from '../api.ts';
-import { FaultNotice, QueryCard } from '../notice.tsx';
+import { QueryCard } from '../notice.tsx';
 import { useSave } from '../use-save.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { useFormStart } from './use-form-start.ts';
 
 type Settings = components['schemas']['CallSettings'];
@@ -59,7 +60,7 @@ function Fields({ start }: { start: Settings }): ReactNode {
   );
 }
 
-function SettingsForm({ settings }: { settings: Settings }): ReactNode {
+function RingingForm({ settings }: { settings: Settings }): ReactNode {
   const { t } = useI18n();
   const cache = useQueryClient();
   const { ref, start, round, changes, keep } = useFormStart(settings, toSettings);
@@ -71,22 +72,9 @@ function SettingsForm({ settings }: { settings: Settings }): ReactNode {
     },
   });
   return (
-    <form
-      className="stack"
-      aria-label={t('ringing')}
-      ref={ref}
-      onSubmit={change.submit}
-      onChange={change.touch}
-    >
-      {change.error && <FaultNotice fault={change.error} />}
+    <SettingsForm label={t('ringing')} form={ref} change={change}>
       <Fields key={round} start={start} />
-      <button type="submit" disabled={change.isPending}>
-        {t(change.isSuccess ? 'saved' : 'save')}
-      </button>
-      <span className="hidden" role="status">
-        {change.isSuccess && t('saved')}
-      </span>
-    </form>
+    </SettingsForm>
   );
 }
 
@@ -99,7 +87,7 @@ export function CallSettings(): ReactNode {
   });
   return (
     <QueryCard title={t('ringing')} query={query}>
-      {({ callSettings }) => <SettingsForm settings={callSettings} />}
+      {({ callSettings }) => <RingingForm settings={callSettings} />}
     </QueryCard>
   );
 }

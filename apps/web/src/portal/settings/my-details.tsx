@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { components } from '../../api/described/resident.ts';
 import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
-import { FaultNotice, QueryCard } from '../notice.tsx';
+import { QueryCard } from '../notice.tsx';
 import { useSave } from '../use-save.ts';
 import { useSession } from '../use-session.ts';
 import { useI18n } from '../messages/use-i18n.tsx';
 import { PhoneForm } from './phone-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { useFormStart } from './use-form-start.ts';
 
 type Resident = components['schemas']['Resident'];
@@ -81,19 +82,9 @@ function DetailsForm({ resident }: { resident: Resident }): ReactNode {
     },
   });
   return (
-    <form
-      className="stack"
-      aria-label={t('myDetails')}
-      ref={ref}
-      onSubmit={change.submit}
-      onChange={change.touch}
-    >
-      {change.error && <FaultNotice fault={change.error} />}
+    <SettingsForm label={t('myDetails')} form={ref} change={change}>
       <Fields key={round} start={start} />
-      <button type="submit" disabled={change.isPending}>
-        {t(change.isSuccess ? 'saved' : 'save')}
-      </button>
-    </form>
+    </SettingsForm>
   );
 }
 
