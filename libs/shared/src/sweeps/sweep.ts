@@ -22,8 +22,8 @@ export interface Sweep {
   /** Whether a wake signal makes the sweep look at once; default false. */
   isWoken?: boolean;
   /**
-   * Finds up to `limit` due rows of all tenants but those of `except`, by an index of rows with a due time. The limit
-   * includes rows that are set aside.
+   * Finds up to `limit` due rows of all tenants but those in `except`. An index of rows with a due time serves it. The
+   * limit includes rows that are set aside.
    */
   findDue(now: Date, limit: number, except: readonly string[]): Promise<readonly DueRow[]>;
   /**

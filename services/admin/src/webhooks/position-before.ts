@@ -3,15 +3,15 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { publicEventTypes } from '@pas/shared/events/public-types';
 import { PublicEventModel, type PublicEventRow } from '@pas/shared/models/public-event';
 
-type Placed = Pick<PublicEventRow, 'seq' | 'createdAt'>;
+type EventPosition = Pick<PublicEventRow, 'seq' | 'createdAt'>;
 
 /** Positions that are left to the reader of the events. */
 const closeEnough = 500;
 
 /**
- * Returns a position of the tenant's order before all events since a time, at most 500 positions before the first of
- * them. Halves the order until then, so it reads twelve rows of two million. Events get their position after they
- * happened, by the clock of another process.
+ * Returns a position of the tenant's order before all events since a time. At most 500 positions lie between it and the
+ * first of them. The search halves the order, so it reads twelve rows of two million. Events get their position after
+ * they happened, by the clock of another process.
  */
 export async function positionBefore(
   { tenantId }: Pick<OperationContext, 'tenantId'>,
@@ -21,7 +21,7 @@ export async function positionBefore(
   const read = (filter: object, order: 1 | -1) =>
     PublicEventModel.findOne({ ...ofTenant, ...filter }, { seq: 1, createdAt: 1 })
       .sort({ seq: order })
-      .lean<Placed>();
+      .lean<EventPosition>();
   const earliest = since.getTime() - clockToleranceMs;
   const [first, last] = await Promise.all([read({}, 1), read({}, -1)]);
   if (!first || !last) return 0;
