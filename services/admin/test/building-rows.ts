@@ -4,20 +4,11 @@ import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { CallRow } from '@pas/shared/models/call';
 import type { ReportRow } from '@pas/shared/models/report';
 import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
-import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 
 const newRow = (tenantId: string) => {
   const now = new Date();
   return { tenantId, createdAt: now, updatedAt: now, version: 1 };
 };
-
-let numbers = 0;
-
-/** A number unique to this run. */
-export function nextNumber(): string {
-  numbers += 1;
-  return `+1202556${String(numbers).padStart(4, '0')}`;
-}
 
 /** A finished call with an answer, as the webhooks service stores it. */
 export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRow {
@@ -43,28 +34,6 @@ export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRo
     durationSeconds: 0,
     legs: [],
     flow: null,
-    ...fields,
-  };
-}
-
-/** An unassigned number. */
-export function virtualNumberRow(tenantId: string, fields: Partial<VirtualNumberRow> = {}): VirtualNumberRow {
-  return {
-    _id: newId('virtualNumber'),
-    ...newRow(tenantId),
-    number: nextNumber(),
-    provider: 'TELEPHONY_A',
-    capabilities: ['VOICE', 'SMS'],
-    status: 'AVAILABLE',
-    isInService: true,
-    propertyId: null,
-    unitId: null,
-    accessPointId: null,
-    assignedAt: null,
-    lastTextAt: null,
-    ringMode: 'ORDER',
-    quarantineUntil: null,
-    releasedFrom: null,
     ...fields,
   };
 }

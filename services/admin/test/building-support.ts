@@ -1,10 +1,10 @@
+import { nextNumber } from '@pas/testing/virtual-number-row';
 import { newId } from '@pas/shared/ids/id';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import type { z } from 'zod';
 import type { AccessPoint } from '../src/resources/access-points/access-point.schema.ts';
 import type { VirtualNumber } from '../src/resources/virtual-numbers/virtual-number.schema.ts';
-import { nextNumber } from './building-rows.ts';
 
 export type AccessPointAnswer = { accessPoint: z.output<typeof AccessPoint> };
 export type VirtualNumberAnswer = { virtualNumber: z.output<typeof VirtualNumber> };

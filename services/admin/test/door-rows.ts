@@ -4,7 +4,8 @@ import { DeviceModel } from '@pas/shared/models/device';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { deviceRow } from '@pas/testing/rows';
-import { accessEventRow, attemptRow, callRow, virtualNumberRow } from './building-rows.ts';
+import { virtualNumberRow } from '@pas/testing/virtual-number-row';
+import { accessEventRow, attemptRow, callRow } from './building-rows.ts';
 
 type DoorFacts = Record<'tenantId' | 'propertyId' | 'doorId' | 'userId', string>;
 

@@ -180,8 +180,8 @@ describe('POST /api/admin/users/{id}/move-out/undo', () => {
     const { body } = await moveOut();
     const mine = await AccessPassModel.findOne({ _id: pass, tenantId }).lean<AccessPassRow>();
     const [door = ''] = mine?.accessPointIds ?? [];
-    const { secretVersion, pinKeyOf } = formerTestPasses;
-    const pinKeys = mine ? [pinKeyOf(door, testPasses.pinOf(mine), secretVersion)] : [];
+    const { secretVersion } = formerTestPasses;
+    const pinKeys = mine ? [formerTestPasses.pinKeyOf(door, testPasses.pinOf(mine), secretVersion)] : [];
     const theirs = { ...accessPassRow({ tenantId, propertyId }, [door]), secretVersion, pinKeys };
     await AccessPassModel.insertMany([theirs]);
     const { notRestored } = (await undo(body.receipt.id)).body.receipt;

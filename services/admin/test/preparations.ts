@@ -7,10 +7,10 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Owner, Preparations } from '@pas/testing/route-attacks/working-request';
 import type { ServiceHarness } from '@pas/testing/service-harness';
+import { nextNumber, virtualNumberRow } from '@pas/testing/virtual-number-row';
 import { addSetupLink } from './setup-link-row.ts';
 import { addProperty, addUnit, platformCaller } from './admin-harness.ts';
 import { sentLogo, setLogo } from './logo-support.ts';
-import { nextNumber, virtualNumberRow } from './building-rows.ts';
 import { importRow } from './import-row.ts';
 import type { ReceiptAnswer } from './user-support.ts';
 

@@ -8,9 +8,10 @@ import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Principal } from '@pas/shared/principal/principal';
 import { deviceRow, inviteRow, residenceIn, userRow } from '@pas/testing/rows';
+import { virtualNumberRow } from '@pas/testing/virtual-number-row';
 import { expect, test } from 'vitest';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
-import { accessPointRow, virtualNumberRow } from './building-rows.ts';
+import { accessPointRow } from './building-rows.ts';
 import { countStatements } from './count-statements.ts';
 
 const admin = await startAdmin();

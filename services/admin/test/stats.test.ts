@@ -6,11 +6,12 @@ import { CallModel } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
+import { virtualNumberRow } from '@pas/testing/virtual-number-row';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { deviceRow, residenceIn, userRow } from '@pas/testing/rows';
 import { watchQueries } from '@pas/testing/query-plans/watch-queries';
-import { accessEventRow, callRow, virtualNumberRow } from './building-rows.ts';
+import { accessEventRow, callRow } from './building-rows.ts';
 
 const hourMs = 3_600_000;
 const ago = (hours: number): Date => new Date(Date.now() - hours * hourMs);

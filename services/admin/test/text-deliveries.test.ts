@@ -1,8 +1,8 @@
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
+import { virtualNumberRow } from '@pas/testing/virtual-number-row';
 import { describe, expect, test } from 'vitest';
 import { startAdmin } from './admin-harness.ts';
-import { virtualNumberRow } from './building-rows.ts';
 import { addPlace, queueTo } from './dispatch-support.ts';
 import { newPhone, untilIs, useSenders } from './use-senders.ts';
 

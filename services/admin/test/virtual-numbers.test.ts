@@ -1,9 +1,9 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { nextNumber, virtualNumberRow } from '@pas/testing/virtual-number-row';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
-import { nextNumber, virtualNumberRow } from './building-rows.ts';
 import { addAccessPoint, addVirtualNumber, type VirtualNumberAnswer } from './building-support.ts';
 
 const admin = await startAdmin();

@@ -1,9 +1,9 @@
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { userRow } from '@pas/testing/rows';
+import { virtualNumberRow } from '@pas/testing/virtual-number-row';
 import { expect, test } from 'vitest';
 import { newTenantCaller, onboardingBySms, startAdmin } from './admin-harness.ts';
-import { virtualNumberRow } from './building-rows.ts';
 import type { ImportAnswer } from './import-support.ts';
 import { inviteSupport } from './invite-support.ts';
 

@@ -1,30 +1,13 @@
 import { newId } from '@pas/shared/ids/id';
-import { newRow } from '@pas/shared/models/new-row';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
+import { virtualNumberRow } from '@pas/testing/virtual-number-row';
 import { expect, test } from 'vitest';
 import { addHome, addInvite, addResident, newEmail, signUpBody, startResident } from './resident-harness.ts';
 
 const service = await startResident();
 
 const number = '+12025550177';
-await VirtualNumberModel.insertMany([
-  {
-    ...newRow({ tenantId: newId('tenant'), now: new Date() }, 'virtualNumber'),
-    number,
-    provider: 'TELEPHONY_A',
-    capabilities: ['VOICE'],
-    status: 'AVAILABLE',
-    isInService: true,
-    propertyId: null,
-    unitId: null,
-    accessPointId: null,
-    assignedAt: null,
-    lastTextAt: null,
-    ringMode: 'ORDER',
-    quarantineUntil: null,
-    releasedFrom: null,
-  },
-]);
+await VirtualNumberModel.insertMany([virtualNumberRow(newId('tenant'), { number })]);
 
 const refusal = {
   status: 422,

@@ -14,6 +14,7 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { accessPointRow, residenceIn, tenantRow, unitRow, userRow } from '@pas/testing/rows';
+import { virtualNumberRow } from '@pas/testing/virtual-number-row';
 
 let numbers = 0;
 
@@ -76,23 +77,14 @@ export async function addBuilding({
     const residences = [{ ...home, startsAt }];
     return userRow(tenant._id, { phone, verifiedPhone: phone, residences, ...fields });
   });
-  const number: VirtualNumberRow = {
-    ...newRow(ctx, 'virtualNumber'),
+  const number = virtualNumberRow(tenant._id, {
     number: nextPhone(),
-    provider: 'TELEPHONY_A',
-    capabilities: ['VOICE'],
     status: 'ASSIGNED',
-    isInService: true,
     propertyId: property._id,
     unitId: unit._id,
     accessPointId: door._id,
-    assignedAt: ctx.now,
-    lastTextAt: null,
-    ringMode: 'ORDER',
-    quarantineUntil: null,
-    releasedFrom: null,
     ...ofNumber,
-  };
+  });
   await Promise.all([
     tenantId === undefined ? TenantModel.insertMany([tenant]) : null,
     PropertyModel.insertMany([property]),

@@ -1,7 +1,6 @@
 import { newProperty } from '@pas/shared/models/new-property';
-import { newRow } from '@pas/shared/models/new-row';
 import { newTenant } from '@pas/shared/models/new-tenant';
-import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { virtualNumberRow } from '@pas/testing/virtual-number-row';
 import { describe, expect, test } from 'vitest';
 import type { CallEvent } from './call-event.ts';
 import { asksForDoor, decide, isStepOver } from './call-flow.ts';
@@ -27,22 +26,12 @@ const callee = (place: number, fields: Partial<Callee> = {}): Callee => {
   };
 };
 
-const number: VirtualNumberRow = {
-  ...newRow({ tenantId: 'ten_1', now: at }, 'virtualNumber'),
-  number: '+12025550199',
+const number = virtualNumberRow('ten_1', {
   provider: 'TELEPHONY_B',
-  capabilities: ['VOICE'],
   status: 'ASSIGNED',
-  isInService: true,
   propertyId: 'prop_1',
-  unitId: null,
   accessPointId: 'door_1',
-  assignedAt: at,
-  lastTextAt: null,
-  ringMode: 'ORDER',
-  quarantineUntil: null,
-  releasedFrom: null,
-};
+});
 
 /** A new call at the number of a building. */
 function arrive(flow: Partial<LedCall['flow']> = {}): LedCall {

@@ -1,31 +1,13 @@
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { virtualNumberRow } from '@pas/testing/virtual-number-row';
 import { describe, expect, test } from 'vitest';
 import { numberAt } from './number-state.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const at = (ms: number): Date => new Date(now.getTime() + ms);
 
-const row = (fields: Partial<VirtualNumberRow>): VirtualNumberRow => ({
-  _id: 'vn_1',
-  tenantId: 'ten_1',
-  createdAt: at(-2000),
-  updatedAt: at(-1000),
-  version: 3,
-  number: '+12025550123',
-  provider: 'TELEPHONY_A',
-  capabilities: ['VOICE'],
-  status: 'AVAILABLE',
-  isInService: true,
-  propertyId: null,
-  unitId: null,
-  accessPointId: null,
-  assignedAt: null,
-  lastTextAt: null,
-  ringMode: 'ORDER',
-  quarantineUntil: null,
-  releasedFrom: null,
-  ...fields,
-});
+const row = (fields: Partial<VirtualNumberRow>): VirtualNumberRow =>
+  virtualNumberRow('ten_1', { createdAt: at(-2000), updatedAt: at(-1000), version: 3, ...fields });
 
 describe('a number', () => {
   test('stays quarantined until just before its quarantine ends', () => {
@@ -40,6 +22,7 @@ describe('a number', () => {
   });
 
   test.each(['AVAILABLE', 'ASSIGNED', 'RETIRED'] as const)('stays %s for any time', (status) => {
-    expect(numberAt(row({ status }), now)).toEqual(row({ status }));
+    const kept = row({ status });
+    expect(numberAt(kept, now)).toEqual(kept);
   });
 });
