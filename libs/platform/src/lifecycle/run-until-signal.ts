@@ -25,16 +25,29 @@ export interface Stoppable {
   drainMs: number;
   /** The time without a request after which idle connections are closed, in milliseconds. */
   quietMs?: number;
+  /**
+   * The time for running requests, in milliseconds. The connections of the others are closed then, so that the closers
+   * still run.
+   */
+  requestsMs?: number;
 }
 
 /** The time after which the process exits with status 1, in milliseconds. */
 const maxStopMs = 15_000;
 
+/** The interval at which connections are closed whose last answer is sent, in milliseconds. */
+const closeEveryMs = 50;
+
 /** A step of the stop that takes longer than this is logged, in milliseconds. */
 const longMs = 2000;
 
-/** Runs a step of the stop. A long step is logged while it runs, so that a hanging step is visible. */
-async function runStep(log: Logger, { name, close }: Closer): Promise<void> {
+/**
+ * Runs a step of the stop. A long step is logged while it runs, so that a hanging step is visible. A failure is logged
+ * too.
+ *
+ * @returns whether it succeeded
+ */
+async function runStep(log: Logger, { name, close }: Closer): Promise<boolean> {
   const startedAt = performance.now();
   const report = setInterval(() => {
     log.warn({ waitingFor: name, waitedMs: Math.round(performance.now() - startedAt) }, 'still stopping');
@@ -42,6 +55,10 @@ async function runStep(log: Logger, { name, close }: Closer): Promise<void> {
   }, longMs);
   try {
     await close();
+    return true;
+  } catch (err) {
+    log.error({ err, step: name }, 'a step of the stop has failed; the next steps follow');
+    return false;
   } finally {
     clearInterval(report);
   }
@@ -84,22 +101,30 @@ function watchUnused(server: Server): () => Socket[] {
  * Node's own `close()` of an HTTP server also closes idle connections at once. That would cut off a request under way,
  * and its sender could not know whether it was executed.
  */
-async function stopServer(server: Server, listUnused: () => Socket[], quietMs: number): Promise<void> {
+async function stopServer(
+  server: Server,
+  listUnused: () => Socket[],
+  { quietMs, requestsMs }: { quietMs: number; requestsMs: number },
+): Promise<void> {
   let lastRequestAt = performance.now();
   server.on('request', () => (lastRequestAt = performance.now()));
-  const closed = new Promise<void>((resolve) => {
-    TcpServer.prototype.close.call(server, () => resolve());
+  const closed = new Promise<true>((resolve) => {
+    TcpServer.prototype.close.call(server, () => resolve(true));
   });
   for (;;) {
     const restMs = quietMs - (performance.now() - lastRequestAt);
     if (restMs <= 0) break;
     await setTimeout(restMs);
   }
-  server.closeIdleConnections();
   // Node counts them as idle only after the time in which a first request must arrive.
   for (const socket of listUnused()) socket.destroy();
-  // A connection whose last answer is sent later is closed by that answer's `Connection: close`.
-  await closed;
+  const giveUpAt = performance.now() + requestsMs;
+  for (;;) {
+    // Answers to requests from before the stop have no `Connection: close`.
+    server.closeIdleConnections();
+    if (await Promise.race([closed, setTimeout(closeEveryMs, false)])) return;
+    if (performance.now() > giveUpAt) server.closeAllConnections();
+  }
 }
 
 /**
@@ -108,7 +133,7 @@ async function stopServer(server: Server, listUnused: () => Socket[], quietMs: n
  * exits with status 1. After an unhandled error it drains without delay and exits with status 1.
  */
 export function runUntilSignal(stoppable: Stoppable): void {
-  const { drain, log, closers, drainMs, quietMs = 200 } = stoppable;
+  const { drain, log, closers, drainMs, quietMs = 200, requestsMs = 7000 } = stoppable;
   const servers = [stoppable.server, ...(stoppable.furtherServers ?? [])].map((server) => ({
     server,
     listUnused: watchUnused(server),
@@ -122,11 +147,15 @@ export function runUntilSignal(stoppable: Stoppable): void {
     }
     await setTimeout(err ? 0 : drainMs);
     drain.stopping.abort();
+    const waits = { quietMs: err ? 0 : quietMs, requestsMs };
     const stopAll = (): Promise<unknown> =>
-      Promise.all(servers.map(({ server, listUnused }) => stopServer(server, listUnused, err ? 0 : quietMs)));
-    const requests = { name: 'requests', close: stopAll };
-    for (const closer of [requests, ...closers]) await runStep(log, closer);
+      Promise.all(servers.map(({ server, listUnused }) => stopServer(server, listUnused, waits)));
+    const failed: string[] = [];
+    for (const step of [{ name: 'requests', close: stopAll }, ...closers])
+      if (!(await runStep(log, step))) failed.push(step.name);
     log.info('stopped');
     log.flush();
+    // The package ends the process with status 1.
+    if (failed.length > 0) throw new Error(`The stop has failed: ${failed.join(', ')}.`);
   });
 }

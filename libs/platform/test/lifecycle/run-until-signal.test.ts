@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { killOnExit } from '@pas/testing/end-process';
 import { canConnect } from '@pas/testing/can-connect';
@@ -75,6 +76,44 @@ describe('a stopping process', () => {
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
     expect(lines.map(({ msg }) => msg)).toEqual(['listening', 'stopped']);
+  });
+
+  test('closes a connection whose answer comes late, although it had no announcement', async () => {
+    const { port, lines } = await start('late');
+    const socket = await open(port);
+    socket.write('GET / HTTP/1.1\r\nHost: draining.test\r\n\r\n');
+    await waitUntil(() => lines.some(({ msg }) => msg === 'received'), { what: 'the request to arrive' });
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 .*answered/s);
+    expect(await exited).toEqual([0, null]);
+    expect(lines.map(({ msg }) => msg)).toEqual(['listening', 'received', 'stopped']);
+  });
+
+  test('ends requests that outlast their time, and then runs its closers', async () => {
+    const { port, lines } = await start('silent');
+    const socket = await open(port);
+    const cutOff = once(socket.on('error', () => undefined).resume(), 'close');
+    socket.write('GET / HTTP/1.1\r\nHost: draining.test\r\n\r\n');
+    await waitUntil(() => lines.some(({ msg }) => msg === 'received'), { what: 'the request to arrive' });
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await cutOff;
+    expect(await exited).toEqual([0, null]);
+    expect(lines.map(({ msg }) => msg)).toEqual(['listening', 'received', 'closed', 'stopped']);
+  });
+
+  test('logs a failed closer, runs the next ones, and exits with 1', async () => {
+    const { lines } = await start('fail');
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([1, null]);
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'listening',
+      'a step of the stop has failed; the next steps follow',
+      'closed',
+      'stopped',
+    ]);
   });
 
   test('logs the step that it waits for', async () => {
