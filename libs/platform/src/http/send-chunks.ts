@@ -45,6 +45,10 @@ export async function sendChunks(
     'Cache-Control': 'no-store',
   });
   try {
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
     const { text, isLong } = await readStart(first, iterator);
     const whole = Readable.from(rejoin({ done: false, value: text }, iterator));
     response.vary('Accept-Encoding');

@@ -42,6 +42,13 @@ async function open(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('a stream', () => {
+  test('answers HEAD with headers alone, and reads its source no further', async () => {
+    const closed = once(happenings, 'stream closed');
+    const { status, headers, body } = await toy.send('/api/admin/stream', { as: owner, method: 'HEAD' });
+    await closed;
+    expect([status, headers.get('content-type'), body]).toEqual([200, 'text/plain; charset=utf-8', null]);
+  });
+
   test('is closed when its client leaves', async () => {
     const closed = once(happenings, 'stream closed');
     const { status, headers, readUntil, leave } = await open('/api/admin/stream');
