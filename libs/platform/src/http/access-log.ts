@@ -4,15 +4,19 @@ import type { Caller } from '../context/operation-context.ts';
 import type { Logger } from '../log/logger.ts';
 
 const tokenLength = 40;
-/** A path segment of this length is a bearer token and is never logged; ids have 31 characters at most. */
-const tokenSegment = /[A-Za-z0-9_-]{40,}/g;
+/**
+ * Parts of a path that are never logged. A segment of 40 characters, percent-encoded or not, is a bearer token; ids have
+ * 31 characters at most. A segment below `/by-…/` is a value that a customer chose, often an e-mail.
+ */
+const hiddenPart = /(?:[A-Za-z0-9_-]|%[0-9A-Fa-f]{2}){40,}|(?<=\/by-[a-z-]+\/)[^/]+/g;
 
-/** Returns the request's path without its query and without tokens. */
+/** Returns the request's path without its query, tokens and values of customers. */
 export function loggablePath(request: Request): string {
   const { originalUrl } = request;
   const at = originalUrl.indexOf('?');
   const path = at === -1 ? originalUrl : originalUrl.slice(0, at);
-  return path.length < tokenLength ? path : path.replace(tokenSegment, '[redacted]');
+  const isOpen = path.length < tokenLength && !path.includes('/by-');
+  return isOpen ? path : path.replace(hiddenPart, '[redacted]');
 }
 
 /**

@@ -88,6 +88,17 @@ describe('a line on a request', () => {
     expect(JSON.stringify(lines)).not.toContain('canary');
   });
 
+  test('contains no percent-encoded token from the path', async () => {
+    const token = 'canary'.repeat(8).replaceAll('n', '%6E');
+    await get(`/api/v1/invites/${token}/accept`, 'one-request-3');
+    expect(await logged('request')).toMatchObject({ path: '/api/v1/invites/[redacted]/accept' });
+  });
+
+  test.each(['ann', 'ann%40canary.test'])('contains no external id, such as %s', async (externalId) => {
+    await get(`/api/admin/users/by-external-id/${externalId}`, 'one-request-4');
+    expect(await logged('request')).toMatchObject({ path: '/api/admin/users/by-external-id/[redacted]' });
+  });
+
   test('names the request of a connection that broke off', async () => {
     const { hostname, port } = new URL(toy.url);
     const socket = connect({ host: hostname, port: Number(port) });
