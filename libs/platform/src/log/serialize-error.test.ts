@@ -35,6 +35,16 @@ describe('an error in a log line', () => {
     expect(JSON.stringify(logged)).not.toContain('canary');
   });
 
+  test.each([
+    ['550 5.1.1 <jo.o+1@mail.canary.test>: unknown', '550 5.1.1 <[redacted]>: unknown'],
+    ['all refused: jürgen@größe.test', 'all refused: [redacted]'],
+    ['The number +15005550001 is not valid.', 'The number [redacted] is not valid.'],
+    ['ended at 2026-03-01T09:30:00+0000', 'ended at 2026-03-01T09:30:00+0000'],
+    ['at /app/node_modules/mongodb@7.1.0/lib', 'at /app/node_modules/mongodb@7.1.0/lib'],
+  ])('has no address or number that another system quotes: %s', (message, logged) => {
+    expect(serializeError(new Error(message)).message).toBe(logged);
+  });
+
   test.each([['text'], [undefined], [null], [5]])('does not show a thrown %s', (thrown) => {
     expect(serializeError(thrown)).toEqual({ type: typeof thrown, message: 'was thrown', stack: undefined });
   });

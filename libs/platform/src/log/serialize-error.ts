@@ -7,12 +7,22 @@ export interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Values that the database quotes in a refusal, such as an e-mail address or a phone number. */
-const quotedValues = /dup key: \{[^\n]*\}/g;
+/** Values that the database quotes in a refusal. */
+const quotedValues = /(?<=dup key: )\{[^\n]*\}/g;
 
-/** Removes the values that the database quotes from the text of an error. */
+/** An e-mail address, as mail servers quote it in a refusal. */
+const emailAddress =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
+
+/** A phone number (E.164), as carriers quote it. */
+const phoneNumber = /\+\d{7,15}(?!\d)/g;
+
+/** Removes the values that other systems quote from the text of an error. */
 export const withoutQuotedValues = (text: string): string =>
-  text.replaceAll(quotedValues, 'dup key: [redacted]');
+  [quotedValues, emailAddress, phoneNumber].reduce(
+    (rest, pattern) => rest.replaceAll(pattern, '[redacted]'),
+    text,
+  );
 
 /**
  * Serializes an error for operators: its type, message, stack, code and cause. Other properties (the command, the

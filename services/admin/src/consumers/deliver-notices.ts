@@ -48,7 +48,7 @@ async function sendNotice(
     );
   } catch (error) {
     if (!(error instanceof MessageRefused)) throw error;
-    log.warn({ noticeId, reason: error.message }, 'the mail server has refused the notice about an account');
+    log.warn({ noticeId, reason: error.reason }, 'the mail server has refused the notice about an account');
   }
   await AccountNoticeModel.updateOne(own, { $set: { sentAt: new Date() } });
 }

@@ -61,7 +61,7 @@ async function sendReset({ mailer, secret, portalUrl, log }: DeliverResets, rese
     await mailer.send(mail);
   } catch (error) {
     if (!(error instanceof MessageRefused)) throw error;
-    log.warn({ resetId, reason: error.message }, 'the mail server has refused the mail of a password reset');
+    log.warn({ resetId, reason: error.reason }, 'the mail server has refused the mail of a password reset');
   }
   await PasswordResetModel.updateOne({ _id: resetId }, { $set: { sentAt: new Date() } });
 }
