@@ -1,4 +1,5 @@
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
+import { newId } from '@pas/shared/ids/id';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from './support/http-call.ts';
 import { closeDoors, openDoor } from './support/door.ts';
@@ -40,6 +41,18 @@ describe('wrong credentials', () => {
     };
     for (let host = 1; host <= 300; host += 1) expect(await fail(addressOf(host))).toBe(401);
     expect([await fail(addressOf(301)), await fail(other)]).toEqual([429, 401]);
+  });
+});
+
+describe('requests for unknown logos', () => {
+  test('from one IPv4 address with different ports count together', async () => {
+    const ask = async (port: number): Promise<number> => {
+      const path = `/brand/${newId('tenant')}/${'0'.repeat(32)}`;
+      const headers = { 'x-forwarded-for': `192.0.2.9:${port}` };
+      return (await call(gateway.port, path, { headers, from: proxy })).status;
+    };
+    for (let port = 1001; port <= 1060; port += 1) expect(await ask(port)).toBe(404);
+    expect(await ask(1061)).toBe(429);
   });
 });
 

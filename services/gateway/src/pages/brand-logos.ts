@@ -5,6 +5,7 @@ import { idPattern } from '@pas/shared/ids/id';
 import { TenantLogoModel, type TenantLogoRow } from '@pas/shared/models/tenant-logo';
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
+import { clientOf } from '../client.ts';
 
 interface Logo {
   mediaType: TenantLogoRow['mediaType'];
@@ -89,7 +90,7 @@ export function brandLogos(): Router {
   router.get(path, async (request, response) => {
     const { tenantId = '', hash = '' } = request.params as Partial<LogoName>;
     const isPossible = idPattern('tenant').test(tenantId) && /^[0-9a-f]{32}$/.test(hash);
-    const logo = isPossible ? await findLogo({ tenantId, hash }, networkOf(request.ip ?? '')) : null;
+    const logo = isPossible ? await findLogo({ tenantId, hash }, networkOf(clientOf(request).address)) : null;
     if (!logo) throw notFound();
     response.set(headers).set('ETag', `"${hash}"`).type(logo.mediaType).send(logo.bytes);
   });
