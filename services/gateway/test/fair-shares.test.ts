@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { sendSlowly, type SlowRequest, type SlowRequests } from '@pas/testing/send-slowly';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { closeDoors, openDoor } from './support/door.ts';
 import { call, type Answer, type CallOptions } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -198,4 +199,19 @@ test('a body that arrives with less than 1 KiB/s is 408, whether its length is k
     expect(requests.answers()).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n(?:.*\r\n)*Connection: close\r\n/);
     expect(requests.answers()).toContain('"code":"request_timeout"');
   }
+});
+
+describe('the places of expensive reads', () => {
+  afterEach(closeDoors);
+
+  test.each([
+    ['an event stream', '/', { accept: 'text/event-stream' }],
+    ['a long poll', '/?wait=9', {}],
+    ['a body in chunks', '/', { 'transfer-encoding': 'chunked' }],
+  ])('are taken also by a request for %s', async (_what, path, headers) => {
+    const { port, bulkhead } = await openDoor(() => undefined, { area: 'admin', isExpensive: true });
+    call(port, path, { headers }).catch(() => undefined);
+    await waitUntil(() => bulkhead.inFlight === 1, { what: 'the request to have a place' });
+    expect(bulkhead.places.ordinary.inUse).toBe(1);
+  });
 });

@@ -145,7 +145,8 @@ function waitForPlace(places: FairPlaces, holders: Holders, response: Response):
  */
 export async function enterBulkhead(bulkhead: Bulkhead, admission: AdmissionRequest): Promise<boolean> {
   const { request, response } = admission;
-  const kind = classOf(request);
+  // Neither `Accept` nor a body leads an expensive read to other places.
+  const kind = bulkhead.group.isExpensive ? 'ordinary' : classOf(request);
   classifyRequest(response, requestClassIn(bulkhead.group, kind));
   const places = bulkhead.places[kind];
   const holders = holdersOf(admission);
