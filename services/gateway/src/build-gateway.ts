@@ -26,7 +26,6 @@ import { mountOperators, type MountOperators } from './operators/mount-operators
 import type { KnownSession } from './operators/operator-session.ts';
 import type { Operators } from './operators/operators.ts';
 import { recordSessionUse } from './operators/record-session-use.ts';
-import { limitRefusals } from '@pas/shared/audit/limit-refusals';
 import { ownPages } from './pages/own-pages.ts';
 import { mongoBuckets } from './rate-limit/bucket-store.ts';
 import { limitRates } from './rate-limit/limit-rates.ts';
@@ -197,7 +196,6 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       findBulkhead,
       sealer,
       recordRefusal,
-      countRefusal: limitRefusals(),
     }),
     pages: pagesOf(config, coreJwtKeys),
   });

@@ -16,7 +16,6 @@ import type { KeyUse } from './auth/record-key-use.ts';
 import type { Sealer } from './auth/seal-caller.ts';
 import { clientOf, type Client } from './client.ts';
 import { forward } from './forward.ts';
-import type { CountRefusal } from '@pas/shared/audit/limit-refusals';
 import { countRequest } from './rate-limit/count-request.ts';
 import type { RateLimiter } from './rate-limit/limit-rates.ts';
 import type { RecordRefusal } from './record-refusal.ts';
@@ -35,7 +34,6 @@ export interface EdgeParts {
   findBulkhead: FindBulkhead;
   sealer: Sealer;
   recordRefusal: RecordRefusal;
-  countRefusal: CountRefusal;
 }
 
 /** A request whose caller and environment are known. */
@@ -110,18 +108,9 @@ function createAdmit(parts: EdgeParts): Admit {
       if (excess) throw excess;
       return admission;
     }
-    if (refusal.kind === 'forbidden') {
-      // Each record is a write. The rate limit of a key comes later, and people have none.
-      const limited = parts.countRefusal(caller.principal);
-      if (limited) throw limited;
-      await parts.recordRefusal({
-        request,
-        client,
-        environment,
-        principal: caller.principal,
-        refusal,
-      });
-    }
+    const { principal } = caller;
+    if (refusal.kind === 'forbidden')
+      await parts.recordRefusal({ request, client, environment, principal, refusal });
     throw refusal;
   };
 }

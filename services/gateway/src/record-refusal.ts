@@ -1,3 +1,4 @@
+import { limitRefusals } from '@pas/shared/audit/limit-refusals';
 import { templateOfPath } from '@pas/shared/audit/path-target';
 import { recordDenial } from '@pas/shared/audit/record-denial';
 import { currentTrace } from '@pas/platform/trace/trace';
@@ -20,7 +21,12 @@ export interface Refusal {
   refusal: Fault;
 }
 
-/** Records a refusal before it is answered. */
+/**
+ * Records a refusal before it is answered.
+ *
+ * @throws rate_limited for a caller with too many refusals. The caller gets 429 instead of 403, and nothing is
+ *   recorded.
+ */
 export type RecordRefusal = (refusal: Refusal) => Promise<void>;
 
 /**
@@ -28,8 +34,11 @@ export type RecordRefusal = (refusal: Refusal) => Promise<void>;
  * the request. The services of that environment move them into its audit.
  */
 export function createRefusalRecorder(log: Logger): RecordRefusal {
+  const countRefusal = limitRefusals();
   return async (refused) => {
     const { principal, environment, client, request } = refused;
+    const limited = countRefusal(principal);
+    if (limited) throw limited;
     if (principal.tenantId === null) return;
     const isKey = principal.kind === 'api_key';
     const ctx = {

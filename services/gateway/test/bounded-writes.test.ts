@@ -12,10 +12,14 @@ const operators = await useOperatorGateway();
 
 const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
 
-async function hammer(times: number, headers: Record<string, string>): Promise<Map<string, number>> {
+async function hammer(
+  times: number,
+  headers: Record<string, string>,
+  { path = '/api/admin/units', method = 'GET' } = {},
+): Promise<Map<string, number>> {
   const codes = new Map<string, number>();
   for (let sent = 0; sent < times; sent += 20) {
-    const send = () => call(operators.gateway.port, '/api/admin/units', { headers, from: '127.6.6.6' });
+    const send = () => call(operators.gateway.port, path, { method, headers, from: '127.6.6.6' });
     for (const answer of await Promise.all(Array.from({ length: 20 }, send))) {
       codes.set(codeOf(answer), (codes.get(codeOf(answer)) ?? 0) + 1);
     }
@@ -35,6 +39,15 @@ describe('a caller that is refused again and again', () => {
     expect(await ControlOutboxModel.countDocuments({ tenantId })).toBe(maxRefusals);
     const other = await addKey(tenantId, { environments: ['DEV'] });
     expect([...(await hammer(20, { ...other.headers, ...headers })).keys()]).toEqual([`403 ${code}`]);
+  });
+
+  test('as a session at its log-out is 429 beyond the limit, with one record for each 403', async () => {
+    const { cookies } = await operators.logIn();
+    const headers = { cookie: `${cookieName}=${cookies.get(cookieName)}`, origin: 'http://evil.test' };
+    const code = 'origin_not_allowed';
+    const codes = await hammer(maxRefusals + 40, headers, { path: '/api/admin/auth/logout', method: 'POST' });
+    expect(Object.fromEntries(codes)).toEqual({ [`403 ${code}`]: maxRefusals, '429 rate_limited': 40 });
+    expect(await ControlOutboxModel.countDocuments({ 'envelope.data.denial.code': code })).toBe(maxRefusals);
   });
 });
 

@@ -14,7 +14,6 @@ import { createSealer } from '../src/auth/seal-caller.ts';
 import { edge } from '../src/edge.ts';
 import type { Refusal } from '../src/record-refusal.ts';
 import { groupMatcher, routeTable } from '../src/route-table.ts';
-import { limitRefusals } from '@pas/shared/audit/limit-refusals';
 import { createReplica } from '../src/upstreams/create-replica.ts';
 import { createBulkheads } from '../src/upstreams/bulkheads.ts';
 import { createUpstream } from '../src/upstreams/upstream.ts';
@@ -79,7 +78,6 @@ beforeAll(async () => {
       },
       findBulkhead: createBulkheads(groups, ['DEV', 'TEST'], () => upstream),
       sealer: createSealer(createPrivateKey(privatePem)),
-      countRefusal: limitRefusals(),
       recordRefusal: (refusal) => {
         recorded.push(refusal);
         return Promise.resolve();
