@@ -196,6 +196,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       findBulkhead,
       sealer,
       recordRefusal,
+      stopping: drain.stopping.signal,
     }),
     pages: pagesOf(config, coreJwtKeys),
   });

@@ -34,6 +34,8 @@ export interface EdgeParts {
   findBulkhead: FindBulkhead;
   sealer: Sealer;
   recordRefusal: RecordRefusal;
+  /** Aborts when the gateway stops. */
+  stopping: AbortSignal;
 }
 
 /** A request whose caller and environment are known. */
@@ -144,7 +146,8 @@ export function edge(parts: EdgeParts): RequestHandler {
       passesPurpose: admission.area === 'admin',
     });
     const renewAssertion = () => parts.sealer.sealAgain(principal, audience, assertion);
-    await forward(request, response, { bulkhead, client, principal, renewAssertion });
+    const { stopping } = parts;
+    await forward(request, response, { bulkhead, client, principal, renewAssertion, stopping });
     return undefined;
   };
 }

@@ -2,10 +2,12 @@ import { bodyTooLarge } from '@pas/platform/errors/raise';
 import type { Request, Response } from 'express';
 import { allowLongBody } from '@pas/platform/http/body-time';
 import { networkOf } from '@pas/platform/http/network-of';
+import { isLongLived } from './fair-shares/place-classes.ts';
 import { isSmallBody, readSmallBody } from './fair-shares/read-small-body.ts';
 import { enterBulkhead, slowBodiesOf, type Bulkhead, type AdmissionRequest } from './upstreams/bulkheads.ts';
 import { deliverHeld } from './upstreams/deliver-held.ts';
 import { deliverStreamed } from './upstreams/deliver-streamed.ts';
+import { deliverWaiting } from './upstreams/deliver-waiting.ts';
 import { holdRequest, isHeld, isUpload } from './upstreams/held-request.ts';
 import type { ForwardContext } from './upstreams/forward-context.ts';
 
@@ -41,6 +43,7 @@ export async function forward(request: Request, response: Response, context: For
   const network = networkOf(client.address);
   const body = await admit(bulkhead, { request, response, principal, network });
   if (body === undefined) return undefined;
-  if (isHeld(request, group)) return deliverHeld(holdRequest(request, group, body), response, context);
-  return deliverStreamed({ request, response, body }, bulkhead);
+  if (!isHeld(request, group)) return deliverStreamed({ request, response, body }, bulkhead);
+  const deliver = isLongLived(request) ? deliverWaiting : deliverHeld;
+  return deliver(holdRequest(request, group, body), response, context);
 }

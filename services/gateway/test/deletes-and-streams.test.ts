@@ -48,6 +48,15 @@ describe('an event stream', () => {
     await waitUntil(() => bulkhead.places.longLived.inUse === 0, { what: 'its place to be free' });
   });
 
+  test('ends as complete when the gateway stops, so that its client reconnects', async () => {
+    const { port, bulkhead, stop } = await openDoor(open, admin);
+    const answer = call(port, '/', { headers });
+    await waitUntil(() => bulkhead.circuit.answeredAt > 0, { what: 'the stream to be open' });
+    stop();
+    expect(await answer).toMatchObject({ status: 200, text: ': alive\n\n' });
+    await waitUntil(() => bulkhead.places.longLived.inUse === 0, { what: 'its place to be free' });
+  });
+
   test('continues after that time while heartbeats arrive', async () => {
     let beats = 0;
     const { port } = await openDoor(
@@ -65,5 +74,48 @@ describe('an event stream', () => {
     );
     const answer = await call(port, '/', { headers });
     expect(answer.text.match(/alive/g)).toHaveLength(21);
+  });
+});
+
+describe('a long poll', () => {
+  /** Answers at once without a wait, and otherwise after the event. */
+  function pollable() {
+    const asked: (string | undefined)[] = [];
+    const poll: RequestListener = ({ url }, response) => {
+      asked.push(url);
+      if (url?.includes('wait=25') !== true) response.end('the present state');
+    };
+    return { asked, poll };
+  }
+
+  test('is answered with the present state when the gateway stops', async () => {
+    const { asked, poll } = pollable();
+    const { port, stop } = await openDoor(poll, admin);
+    const answer = call(port, '/?after=7&wait=25&limit=2');
+    await waitUntil(() => asked.length === 1, { what: 'the poll to arrive' });
+    stop();
+    expect(await answer).toMatchObject({ status: 200, text: 'the present state' });
+    expect(asked).toEqual(['/?after=7&wait=25&limit=2', '/?after=7&wait=0&limit=2']);
+  });
+
+  test('does not wait if it arrives after that', async () => {
+    const { asked, poll } = pollable();
+    const { port, stop } = await openDoor(poll, admin);
+    stop();
+    expect(await call(port, '/?wait=25')).toMatchObject({ status: 200, text: 'the present state' });
+    expect(asked).toEqual(['/?wait=0']);
+  });
+
+  test('is relayed to its end once its answer has begun', async () => {
+    let end = (): void => undefined;
+    const { port, bulkhead, stop } = await openDoor((_incoming, response) => {
+      response.writeHead(200).write('the ');
+      end = () => void response.end('event');
+    }, admin);
+    const answer = call(port, '/?wait=25');
+    await waitUntil(() => bulkhead.circuit.answeredAt > 0, { what: 'the answer to begin' });
+    stop();
+    end();
+    expect(await answer).toMatchObject({ status: 200, text: 'the event' });
   });
 });

@@ -82,6 +82,7 @@ beforeAll(async () => {
         recorded.push(refusal);
         return Promise.resolve();
       },
+      stopping: new AbortController().signal,
     }),
   });
   server = await listen(app, { host: '127.0.0.1', port: 0 });

@@ -78,6 +78,7 @@ async function openDoorTo(url: string) {
       client: clientOf(incoming),
       principal: anonymous,
       renewAssertion: () => Promise.resolve(''),
+      stopping: new AbortController().signal,
     }),
   );
   app.use(renderError(log));

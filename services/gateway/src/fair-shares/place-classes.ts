@@ -81,12 +81,18 @@ export function createPlaces(
   };
 }
 
-const asksToWait = /[?&]wait=(?!0*(?:&|$))/;
+const waiting = /([?&]wait=)(?!0*(?:&|$))[^&]*/;
+
+/** Whether a request is a long poll. */
+export const asksToWait = (url: string): boolean => waiting.test(url);
+
+/** Returns the address of a long poll that is answered at once. */
+export const withoutWait = (url: string): string => url.replace(waiting, '$10');
 
 /** Whether a request waits at the service for an event. */
-function isLongLived({ method, url, headers }: Request): boolean {
+export function isLongLived({ method, url, headers }: Request): boolean {
   if (method !== 'GET') return false;
-  return headers.accept?.includes('text/event-stream') === true || asksToWait.test(url);
+  return headers.accept?.includes('text/event-stream') === true || asksToWait(url);
 }
 
 /** Chooses the class of places that a request is counted in at its upstream. */

@@ -35,7 +35,7 @@ const maxJitterMs = 20;
 const isUnavailable = (status: number): boolean => status === 502 || status === 503;
 
 /** A held request on its way to the replicas of an upstream, until one of them answers it. */
-class Delivery implements AttemptOwner {
+export class Delivery implements AttemptOwner {
   readonly #held: HeldRequest;
   readonly #response: Response;
   readonly #context: ForwardContext;
@@ -69,8 +69,8 @@ class Delivery implements AttemptOwner {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
-      this.#response.on('close', () => this.#end());
-      if (this.#response.closed) this.#end();
+      this.#response.on('close', () => this.end());
+      if (this.#response.closed) this.end();
       else this.#launch(this.#upstream.choose(this.#tried));
     });
   }
@@ -161,7 +161,8 @@ class Delivery implements AttemptOwner {
     }
   }
 
-  #end(): void {
+  /** Gives up, because the client has left or another delivery follows. */
+  end(): void {
     this.#trial?.leave();
     this.#settle(null);
     this.#resolve();
@@ -240,11 +241,7 @@ class Delivery implements AttemptOwner {
  *
  * @throws unavailable, bad_upstream, upstream_timeout
  */
-export async function deliverHeld(
-  held: HeldRequest,
-  response: Response,
-  context: ForwardContext,
-): Promise<void> {
+export function deliverHeld(held: HeldRequest, response: Response, context: ForwardContext): Promise<void> {
   context.bulkhead.upstream.budget.earn();
-  await new Delivery(held, response, context).run();
+  return new Delivery(held, response, context).run();
 }

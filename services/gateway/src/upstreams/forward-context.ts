@@ -10,4 +10,6 @@ export interface ForwardContext {
   principal: Principal;
   /** Makes a new assertion after a refusal. */
   renewAssertion: () => Promise<string>;
+  /** Aborts when the gateway stops. Waiting requests then end. */
+  stopping: AbortSignal;
 }

@@ -51,14 +51,14 @@ function stream(answer: IncomingMessage, response: Response): void {
 }
 
 /** An event stream may have no event for a long time, and its client waits for the headers. */
-const isEventStream = (headers: AnswerHeaders): boolean =>
-  String(headers['content-type']).startsWith('text/event-stream');
+export const isEventStream = (contentType: unknown): boolean =>
+  String(contentType).startsWith('text/event-stream');
 
 /** Sends the status of a replica's answer, and the headers that are for the client. */
 export function beginAnswer(response: Response, status: number, headers: AnswerHeaders): void {
   if (headers.vary !== undefined) response.vary(String(headers.vary));
   response.writeHead(status, relayedHeaders(headers));
-  if (isEventStream(headers)) response.flushHeaders();
+  if (isEventStream(headers['content-type'])) response.flushHeaders();
 }
 
 /** Relays a replica's answer: status, headers that are for the client, and bytes. */

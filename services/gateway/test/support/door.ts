@@ -42,19 +42,22 @@ async function start(listener: RequestListener): Promise<number> {
 export interface Door {
   port: number;
   bulkhead: Bulkhead;
+  /** Ends waiting requests, as the stop of a gateway does. */
+  stop: () => void;
 }
 
 /** Starts a server that only forwards to a bulkhead. */
 export async function openDoorTo(
   bulkhead: Bulkhead,
   trustedProxies: readonly string[] = [],
+  { signal: stopping } = new AbortController(),
 ): Promise<number> {
   const app = express().set('trust proxy', [...trustedProxies]);
   app.use(correlate, (incoming, response) => {
     delete incoming.headers.connection;
     const renewAssertion = () => Promise.resolve('renewed');
     const client = clientOf(incoming);
-    return forward(incoming, response, { bulkhead, client, principal: anonymous, renewAssertion });
+    return forward(incoming, response, { bulkhead, client, principal: anonymous, renewAssertion, stopping });
   });
   app.use(renderError(createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' })));
   return start(app);
@@ -69,7 +72,9 @@ export async function openDoor(
   const ports = await Promise.all([listeners].flat().map(start));
   const replicas = ports.map((port) => createReplica(`http://127.0.0.1:${port}`));
   const bulkhead = createBulkhead({ ...small, ...group }, createUpstream('resident@DEV', replicas));
-  return { port: await openDoorTo(bulkhead, trustedProxies), bulkhead };
+  const stopping = new AbortController();
+  const port = await openDoorTo(bulkhead, trustedProxies, stopping);
+  return { port, bulkhead, stop: () => stopping.abort() };
 }
 
 export const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
