@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sendSlowly, type SlowRequest, type SlowRequests } from '@pas/testing/send-slowly';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -139,11 +138,18 @@ describe('1,000 pipelined requests of one connection', () => {
   });
 });
 
-test('a connection with more than 1,024 waiting requests is closed', async () => {
+test.each([
+  ['1,024 waiting requests', 1100, 0],
+  ['1 MiB of headers of waiting requests', 90, 14_000],
+])('a connection with more than %s is closed', async (_what, count, bytes) => {
+  const before = gateway.admin.DEV.count();
   const socket = connect(gateway.port, '127.0.0.1').on('error', () => undefined);
-  const closed = once(socket, 'close').then(() => true);
-  const authorization = `Authorization: Bearer ${greedy.key}`;
-  socket.write(`GET /api/admin/units/silent HTTP/1.1\r\nHost: a\r\n${authorization}\r\n\r\n`.repeat(1100));
+  const closed = new Promise((resolve) => socket.once('close', () => resolve(true)));
+  const headers = `Host: a\r\nAuthorization: Bearer ${greedy.key}\r\nX-Long: ${'a'.repeat(bytes)}`;
+  const request = `GET /api/admin/units/silent HTTP/1.1\r\n${headers}\r\n\r\n`;
+  socket.write(request);
+  await waitUntil(() => gateway.admin.DEV.count() > before, { what: 'the first of them' });
+  socket.write(request.repeat(count));
   expect(await closed).toBe(true);
 });
 
