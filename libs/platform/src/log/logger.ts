@@ -1,4 +1,5 @@
 import { destination, pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { Counter } from 'prom-client';
 import { currentTrace } from '../trace/trace.ts';
 import { serializeError } from './serialize-error.ts';
 
@@ -36,13 +37,22 @@ const flushAfterMs = 250;
  */
 const batchLength = 32_768;
 
+/** The most characters that wait for a stalled reader of standard output. Further batches are dropped. */
+const maxWaiting = 16 * 1024 * 1024;
+
+const dropped = new Counter({
+  name: 'log_dropped_bytes_total',
+  help: 'Bytes of log lines that were dropped, because nothing read standard output.',
+});
+
 /**
  * Writes to standard output in batches. Lines are collected as a rope of strings, which V8 flattens once for each
  * batch. The destination itself would flatten its whole batch for each line to count its bytes. Its periodic flush
  * would also write four times a second while idle.
  */
 function standardOutput(): DestinationStream {
-  const out = destination({ dest: 1, sync: false, maxWrite: 65_536 });
+  const out = destination({ dest: 1, sync: false, maxWrite: 65_536, maxLength: maxWaiting });
+  out.on('drop', (lines: string) => dropped.inc(lines.length));
   const write = out.write.bind(out);
   const flush = out.flush.bind(out);
   const flushSync = out.flushSync.bind(out);
