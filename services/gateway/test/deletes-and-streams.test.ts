@@ -106,6 +106,16 @@ describe('a long poll', () => {
     expect(asked).toEqual(['/?wait=0']);
   });
 
+  test.each(['GET', 'HEAD'])('has a place of the long-lived requests with %s', async (method) => {
+    const { poll } = pollable();
+    const { port, bulkhead, stop } = await openDoor(poll, admin);
+    const answer = call(port, '/?wait=25', { method });
+    await waitUntil(() => bulkhead.inFlight === 1, { what: 'the poll to have a place' });
+    expect(bulkhead.places.longLived.inUse).toBe(1);
+    stop();
+    expect((await answer).status).toBe(200);
+  });
+
   test('is relayed to its end once its answer has begun', async () => {
     let end = (): void => undefined;
     const { port, bulkhead, stop } = await openDoor((_incoming, response) => {

@@ -91,6 +91,7 @@ export const withoutWait = (url: string): string => url.replace(waiting, '$10');
 
 /** Whether a request waits at the service for an event. */
 export function isLongLived({ method, url, headers }: Request): boolean {
+  if (method === 'HEAD') return asksToWait(url);
   if (method !== 'GET') return false;
   return headers.accept?.includes('text/event-stream') === true || asksToWait(url);
 }
