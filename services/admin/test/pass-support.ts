@@ -48,8 +48,8 @@ export function passSupport(admin: ServiceHarness) {
     });
   const list = async (as: Principal, query = '') =>
     (await admin.call<PassAnswer>('GET', `/api/admin/passes${query}`, { as })).body;
-  const remove = (as: Principal, id: string, query = '') =>
-    admin.call('DELETE', `/api/admin/passes/${id}${query}`, { as });
+  const remove = (as: Principal, id: string, query = '', headers = {}) =>
+    admin.call('DELETE', `/api/admin/passes/${id}${query}`, { as, headers });
   const get = async (as: Principal, id: string) =>
     admin.call<PassAnswer>('GET', `/api/admin/passes/${id}`, { as });
   const patch = async (as: Principal, id: string, body: object, headers = {}) =>

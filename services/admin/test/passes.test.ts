@@ -104,6 +104,20 @@ test('DELETE revokes it for all holders, also repeatedly; a further holder’s i
   expect(actions.filter((action) => action === 'access_pass.deleted')).toHaveLength(2);
 });
 
+test('412 for a DELETE with another version, also with the id of a further holder', async () => {
+  const site = await open();
+  const { pass } = (await create(site, { holders: holders.slice(0, 3) })).body;
+  const second = pass.holders[1]?.id ?? '';
+  const removeAt = async (id: string, version: number) =>
+    (await remove(site.caller, id, '', { 'If-Match': `"${version}"` })).status;
+  expect([await removeAt(pass.id, 7), await removeAt(second, 7)]).toEqual([412, 412]);
+  expect((await list(site.caller)).passes[0]?.holders).toHaveLength(3);
+  expect([await removeAt(second, 1), await removeAt(pass.id, 1), await removeAt(pass.id, 2)]).toEqual([
+    204, 412, 204,
+  ]);
+  expect(await removeAt(pass.id, 2)).toBe(204);
+});
+
 test('updatedSince lists changed passes, also after the loss of a holder, and includeDeleted revoked ones', async () => {
   const site = await open();
   const make = async () => (await create(site, { holders: holders.slice(0, 2) })).body.pass;

@@ -3,11 +3,14 @@ import { endedFields } from '@pas/shared/access/end-pass';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
+import { requireVersion } from '@pas/platform/http/if-match';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { loadPass } from './load-pass.ts';
 
 interface Revocation {
   id: string;
+  ifMatch: readonly number[] | null;
   /** The caller's reason, for the pass and the audit. */
   reason: string | null;
 }
@@ -16,15 +19,17 @@ interface Revocation {
  * Revokes a pass for all its holders, or for one further holder by that holder's id. It no longer opens any
  * door. A repeated call changes nothing.
  *
- * @throws not_found when there never was such a pass within the caller's reach
+ * @throws not_found when there never was such a pass within the caller's reach; precondition_failed
  */
-export async function deletePass(ctx: OperationContext, { id, reason }: Revocation): Promise<void> {
+export async function deletePass(ctx: OperationContext, { id, ifMatch, reason }: Revocation): Promise<void> {
   const { tenantId, now } = ctx;
   await commit(ctx, async (change) => {
     const { session } = change;
     const pass = await AccessPassModel.findOne({ _id: id, tenantId }).session(session).lean<AccessPassRow>();
     if (!pass || !mayTouchProperty(ctx, pass.propertyId)) throw notFound();
     if (!pass.isLive) return;
+    const [shown] = pass.groupId === null ? [pass] : await loadPass(ctx, id, session);
+    requireVersion(shown, ifMatch);
     const further = await AccessPassModel.find({ tenantId, isLive: true, groupId: id })
       .sort({ _id: 1 })
       .session(session)

@@ -158,8 +158,9 @@ export const passRoutes = ({ links, channels }: PassRouteParts): Route[] => [
       }),
     },
     isPlanned: true,
-    run: async ({ ctx, params: { id }, query: { reason = null } }) => {
-      await deletePass(ctx, { id, reason });
+    failures: [412],
+    run: async ({ ctx, params: { id }, query: { reason = null }, ifMatch }) => {
+      await deletePass(ctx, { id, ifMatch, reason });
       return noContent();
     },
   }),
