@@ -68,13 +68,13 @@ describe('?dryRun=true', () => {
     expect(Math.round(lifeMs / 60_000)).toBe(15);
   });
 
-  test('lists the sessions, devices and residences that end with a user', async () => {
+  test('lists the residences, sessions and devices that end with a user, and the unit', async () => {
     const user = await addUser(admin, caller, { firstName: 'Clara', lastName: 'Reyes' });
     await addHome(admin, caller, { userId: user.id, unitId: await newUnit() });
     await addSession(user);
     await addDevice(user);
     const plan = await planOf(`users/${user.id}`);
-    expect(countsOf(plan)).toEqual({ user: 1, residence: 1, session: 1, device: 1 });
+    expect(countsOf(plan)).toEqual({ user: 1, residence: 1, unit: 1, session: 1, device: 1 });
     expect(plan.effects[0]?.examples).toEqual([{ id: user.id, label: 'Clara Reyes' }]);
   });
 

@@ -138,7 +138,7 @@ describe('POST /api/admin/users/{id}/residences', () => {
 });
 
 describe('DELETE /api/admin/users/{id}', () => {
-  test('204 ends homes and sessions, cancels future homes, and frees the e-mail', async () => {
+  test('204 ends homes and sessions, cancels future homes, frees the e-mail, and records the units', async () => {
     const user = await addUser(admin, caller, { email: 'leaver@example.test' });
     const [home, next] = [await newUnit(), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId: home.id });
@@ -154,7 +154,7 @@ describe('DELETE /api/admin/users/{id}', () => {
     const record = (await recordsOf(user.id)).at(-1);
     expect(record).toMatchObject({ action: 'user.deleted' });
     const targets = record?.targets.map(({ type }) => type);
-    expect(targets).toEqual(['user', 'residence', 'residence', 'session', 'access_pass']);
+    expect(targets).toEqual(['user', 'residence', 'residence', 'unit', 'unit', 'session', 'access_pass']);
     expect((await addUser(admin, caller, { email: 'leaver@example.test' })).id).not.toBe(user.id);
     const list = await admin.call<{ users: object[] }>(
       'GET',

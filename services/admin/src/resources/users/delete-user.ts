@@ -57,6 +57,7 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
       targets: [
         { type: 'user', id },
         ...held.map((residence) => ({ type: 'residence', id: residence.id })),
+        ...[...new Set(held.map(({ unitId }) => unitId))].map((unit) => ({ type: 'unit', id: unit })),
         ...accessTargets(ended),
         ...passTargets(passes),
       ],
