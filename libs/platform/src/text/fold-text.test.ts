@@ -20,6 +20,7 @@ describe('foldText', () => {
     ['ガラス がらす', 'ガラス がらす'],
     ['한국', '한국'],
     ['Zoe\u200bHart\ufe0f', 'zoehart'],
+    ['4½ 12¾ 3² 50m²', '4 1⁄2 12 3⁄4 3 2 50m2'],
   ])('%s becomes %s', (text, folded) => {
     expect(foldText(text)).toBe(folded.normalize('NFC'));
   });
@@ -38,7 +39,24 @@ const sorted = (texts: readonly string[], orderOf: (text: string) => string | nu
   texts.toSorted((a, b) => Buffer.compare(Buffer.from(orderOf(a) ?? ''), Buffer.from(orderOf(b) ?? '')));
 
 test('labelOrder counts the numbers of labels', () => {
-  const labels = ['1', '1-2', '1A', '2', '10', '100', 'A-2', 'a10', 'B1', 'Éa 3', 'PH 2', 'PH 10'];
+  const labels = [
+    '1',
+    '1-2',
+    '1A',
+    '2',
+    '4',
+    '4½',
+    '4 1/2A',
+    '5²',
+    '10',
+    '100',
+    'A-2',
+    'a10',
+    'B1',
+    'Éa 3',
+    'PH 2',
+    'PH 10',
+  ];
   expect(sorted(labels.toReversed(), labelOrder)).toEqual(labels);
   expect(labelOrder('Apt. 007')).toBe(labelOrder('apt 7'));
   expect(labelOrder('-- 0 --')).toBe('0010');

@@ -36,18 +36,24 @@ const apostrophes = /['`´\u1ffdʹʻʼʽʾʿˈꞌ‘’‛′＇՚׳]/gu;
 const accents =
   /[[\p{M}&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309a]]/gv;
 
+/** Vulgar fractions, superscript and subscript digits behind a digit. NFKD would join them: `4½` to `41⁄2`. */
+const smallNumbers =
+  /(?<=[\p{Nd}\u00b2\u00b3\u00b9\u2070-\u2089])[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070\u2074-\u2079\u2080-\u2089\u2150-\u215f\u2189]/gu;
+
 /** Invisible characters, such as a zero-width joiner. */
 const unseen = /\p{DI}/gu;
 
 /**
  * Folds text for comparison: without case, accents and apostrophes (Unicode full case folding and NFKD, UAX #15).
- * `José`, `Groß` and `İrem O’Brien` become `jose`, `gross` and `irem obrien`.
+ * `José`, `Groß` and `İrem O’Brien` become `jose`, `gross` and `irem obrien`. A fraction behind a number is a word of
+ * its own, as in `4 1/2`.
  */
 export function foldText(text: string): string {
   return (
     text
       // NFKD turns a spacing accent into a blank and a mark, so the apostrophes are removed first.
       .replaceAll(apostrophes, '')
+      .replaceAll(smallNumbers, ' $&')
       .normalize('NFKD')
       .replaceAll(unseen, '')
       // The upper case of `ß` is `SS`. That of `ẞ` is itself, so the lower case comes first.

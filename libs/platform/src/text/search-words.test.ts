@@ -57,6 +57,7 @@ describe('q', () => {
     ['cl re', 'Clara Reyes', true],
     ['clara rosa', 'Clara Reyes', false],
     ['lara', 'Clara Reyes', false],
+    ['North 4 1/2', 'North 4½', true],
     ['jose', 'José', true],
     ['gross', 'Groß', true],
     ["o'brien", 'O’Brien', true],
