@@ -136,6 +136,20 @@ describe('mails about an account', () => {
     expect(mail?.text).toContain('Maple Court');
   });
 
+  test.each(['en', 'es', 'de', 'fr'])(
+    'the text and the page of a mail state the code in %s, with and without a home',
+    async (locale) => {
+      for (const fields of [{}, { residences: [] }]) {
+        const person = await addPerson({ locale, ...fields });
+        const row = await requestCode(person);
+        await untilCodeHandled(row);
+        const [mail] = mailsTo(person.to);
+        expect(mail?.text).toContain(codes.codeOf(row));
+        expect(mail?.html?.split('<body')[1]).toContain(codes.codeOf(row));
+      }
+    },
+  );
+
   test('a code that is expired or replaced is not mailed; a text to the same person replaces no mail', async () => {
     const [late, again] = [await addPerson(), await addPerson()];
     await requestCode(late, { expiresAt: new Date(Date.now() - 1) });

@@ -62,7 +62,7 @@ function writeMail(
   };
 }
 
-/** Writes the mail with the code that verifies a new e-mail address. The code is in the subject, for notifications. */
+/** Writes the mail with the code that verifies a new e-mail address. The subject has the code too, for notifications. */
 export function writeCodeMail({ code, minutes, ...facts }: CodeMailFacts): Mail {
   return writeMail(facts, 'emailCode', { code, minutes: String(minutes) });
 }

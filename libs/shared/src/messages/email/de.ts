@@ -5,9 +5,9 @@ export const deEmail: typeof enEmail = {
   emailCode: {
     subject: '{code} ist Ihr Code',
     preview: 'Der Code gilt {minutes} Minuten.',
-    lead: 'Sie möchten sich künftig mit dieser E-Mail-Adresse anmelden. Bestätigen Sie sie mit dem Code aus dem Betreff.',
+    lead: 'Sie möchten sich künftig mit dieser E-Mail-Adresse anmelden. Bestätigen Sie sie mit dem Code {code}.',
     leadFor:
-      'Sie möchten diese E-Mail-Adresse für Ihr Zuhause verwenden ({property}). Bestätigen Sie sie mit dem Code aus dem Betreff.',
+      'Sie möchten diese E-Mail-Adresse für Ihr Zuhause verwenden ({property}). Bestätigen Sie sie mit dem Code {code}.',
     advice: 'Der Code gilt einmal, {minutes} Minuten lang. Geben Sie ihn nicht weiter.',
     unexpected:
       'Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht. Es ändert sich nichts.',

@@ -3,10 +3,10 @@ export const enEmail = {
   emailCode: {
     subject: '{code} is your code',
     preview: 'The code works for {minutes} minutes.',
-    lead: 'You have asked to sign in with this e-mail address. Enter the code from the subject line to confirm it.',
+    lead: 'You have asked to sign in with this e-mail address. Enter the code {code} to confirm it.',
     /** The same, for a person with a current home. */
     leadFor:
-      'You have asked to use this e-mail address for your home at {property}. Enter the code from the subject line to confirm it.',
+      'You have asked to use this e-mail address for your home at {property}. Enter the code {code} to confirm it.',
     advice: 'The code works once, for {minutes} minutes. Do not share it with anyone.',
     unexpected: 'If you did not ask for this, ignore this message. Nothing changes.',
   },

@@ -5,9 +5,9 @@ export const esEmail: typeof enEmail = {
   emailCode: {
     subject: '{code} es su código',
     preview: 'El código es válido durante {minutes} minutos.',
-    lead: 'Ha pedido iniciar sesión con esta dirección de correo. Introduzca el código del asunto para confirmarla.',
+    lead: 'Ha pedido iniciar sesión con esta dirección de correo. Introduzca el código {code} para confirmarla.',
     leadFor:
-      'Ha pedido usar esta dirección de correo para su vivienda en {property}. Introduzca el código del asunto para confirmarla.',
+      'Ha pedido usar esta dirección de correo para su vivienda en {property}. Introduzca el código {code} para confirmarla.',
     advice: 'El código sirve una sola vez, durante {minutes} minutos. No lo comparta con nadie.',
     unexpected: 'Si no lo ha pedido, ignore este mensaje. No cambia nada.',
   },

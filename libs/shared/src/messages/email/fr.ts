@@ -5,9 +5,9 @@ export const frEmail: typeof enEmail = {
   emailCode: {
     subject: '{code} est votre code',
     preview: 'Le code est valable {minutes} minutes.',
-    lead: 'Vous souhaitez vous connecter avec cette adresse e-mail. Saisissez le code de l’objet pour la confirmer.',
+    lead: 'Vous souhaitez vous connecter avec cette adresse e-mail. Saisissez le code {code} pour la confirmer.',
     leadFor:
-      'Vous souhaitez utiliser cette adresse e-mail pour votre logement ({property}). Saisissez le code de l’objet pour la confirmer.',
+      'Vous souhaitez utiliser cette adresse e-mail pour votre logement ({property}). Saisissez le code {code} pour la confirmer.',
     advice: 'Le code est valable une seule fois, pendant {minutes} minutes. Ne le donnez à personne.',
     unexpected: 'Si vous n’avez rien demandé, ignorez ce message. Rien ne change.',
   },
