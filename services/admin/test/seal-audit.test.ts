@@ -73,6 +73,9 @@ describe('the audit sealer', () => {
       change.record({ action: 'unit.created', targets: [{ type: 'unit', id: 'unit_1' }] });
     });
     const [row] = await sealedRecords(1);
+    const [told] = await OutboxModel.find({ tenantId, subject: submitted }).lean();
+    expect(told?.envelope.data).toMatchObject({ aggregateVersion: 1 });
+    expect(row?.record).not.toHaveProperty('aggregateVersion');
     expect(row).toMatchObject({ tenantId, seq: 1, prevHash: '0'.repeat(64) });
     expect(row?.record).toMatchObject({
       action: 'unit.created',

@@ -91,6 +91,7 @@ export function prepareRecord(
     tenantId: ctx.tenantId,
     subject: entry.targets[0]?.id ?? ctx.tenantId,
     data: {
+      aggregateVersion: 1,
       action: entry.action,
       outcome: entry.outcome ?? 'SUCCESS',
       actor,

@@ -67,7 +67,7 @@ function linkTo({ head, names, kept }: LinkContext, submissions: readonly Submis
   return submissions.map(({ id: eventId, tenantid: tenantId, data }) => {
     seq += 1;
     const prevHash = hash;
-    const { propertyIds = [], personalValues, ...submitted } = data;
+    const { propertyIds = [], personalValues, aggregateVersion: _version, ...submitted } = data;
     keepCarried(personalValues ?? [], kept);
     const record = { ...submitted, ...digestCaller(data), recordedAt: recordedAt.toISOString() };
     const content = { _id: newId('auditRecord'), tenantId, seq, record };

@@ -82,7 +82,12 @@ export type AuditSubmission = z.infer<typeof AuditSubmission>;
 
 /** The audit trail's own events. */
 export const auditEvents = {
-  'pas.v1.audit.record.submitted': AuditSubmission,
+  'pas.v1.audit.record.submitted': AuditSubmission.extend({
+    aggregateVersion: z
+      .literal(1)
+      .optional()
+      .describe('Always 1, because a record never changes. Older events do not have this field.'),
+  }),
   'pas.v1.audit.record.appended': z.object({
     aggregateVersion: z.int().min(1),
     fromSeq: z.int().min(1).describe('The first record of the batch that was sealed.'),
