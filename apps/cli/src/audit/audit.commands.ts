@@ -101,16 +101,17 @@ export const auditCommands: CommandGroup = (program, context) => {
     .description(
       'check an export in ndjson with the published key alone; exits with 0 if it is valid, 1 if it is broken, 2 if it cannot be checked',
     )
-    .argument('<file>', 'GET /api/admin/audit/export?format=ndjson&checkpoints=true')
+    .argument('<file>', 'GET /api/admin/audit/export?format=ndjson, also with &checkpoints=true')
     .option('--key <file>', 'public keys (PEM, JWK or JWK set); default AUDIT_CHECKPOINT_PUBLIC_KEYS')
     .option(
       '--checkpoints <path>',
-      'a copy of the checkpoints, a file or the directory; default those that the export begins with',
+      'a copy of the checkpoints, a file or the directory; default those that the export begins with, else those in AUDIT_CHECKPOINT_DIR',
     )
     .action(async (file: string, { key, checkpoints }: Options) => {
       try {
         const publicKeys = await readPublicKeys(key, environment['AUDIT_CHECKPOINT_PUBLIC_KEYS']);
-        const found = await verifyExport({ file, publicKeys, checkpoints });
+        const ownCheckpoints = environment['AUDIT_CHECKPOINT_DIR'];
+        const found = await verifyExport({ file, publicKeys, checkpoints, ownCheckpoints });
         print(JSON.stringify(found));
         remark(explain(found));
         exit(exitCodeOf(found));

@@ -2,7 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCheckpointFile } from '@pas/shared/audit-chain/checkpoint-files';
-import { readCheckpoints, type BadCheckpoint } from '@pas/shared/audit-chain/read-checkpoints';
+import {
+  readCheckpoints,
+  type BadCheckpoint,
+  type VerifiedCheckpoints,
+} from '@pas/shared/audit-chain/read-checkpoints';
 import type { Restoration } from '@pas/shared/audit-chain/restoration';
 import { z } from 'zod';
 import { parseRecord, type ExportedRecord } from './exported-record.ts';
@@ -14,8 +18,10 @@ export interface VerifyExport {
   /** The export, in ndjson. */
   file: string;
   publicKeys: ReadonlyMap<string, KeyObject>;
-  /** A file or directory of checkpoints. Without it, the export must begin with its checkpoints. */
+  /** A file or directory of checkpoints. Default: those that the export begins with. */
   checkpoints?: string | undefined;
+  /** The directory of checkpoints of this system, for an export without any. */
+  ownCheckpoints?: string | undefined;
 }
 
 /** The result of a check, as the command prints it. */
@@ -82,16 +88,46 @@ const isThere = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Returns the file of a chain's checkpoints: the path itself, or its file in a directory of checkpoints. */
-async function checkpointFileOf(path: string, { tenantId, context }: ExportedRecord): Promise<string> {
+async function* fromMemory(signed: readonly string[]): AsyncGenerator<string> {
+  yield* signed;
+}
+
+/** Finds the file of a chain's checkpoints: the path itself, or its file in a directory. Null without one. */
+async function findCheckpointFile(
+  path: string,
+  { tenantId, context }: ExportedRecord,
+): Promise<string | null> {
   const name = `${tenantId}.ndjson`;
   for (const candidate of [path, join(path, context.environment, name), join(path, name)])
     if (await isThere(candidate)) return candidate;
+  return null;
+}
+
+/** @throws NotCheckable when the named path has no checkpoints of the chain */
+async function requireCheckpointFile(path: string, first: ExportedRecord): Promise<string> {
+  const found = await findCheckpointFile(path, first);
+  if (found !== null) return found;
+  const { tenantId, context } = first;
   throw new NotCheckable(`${path} has no checkpoints of ${tenantId} in ${context.environment}.`);
 }
 
-async function* fromMemory(signed: readonly string[]): AsyncGenerator<string> {
-  yield* signed;
+/**
+ * Reads the checkpoints that prove an export: the named ones, else those of the export, else those of this system.
+ * This system seals further records after an export, so its checkpoints prove no missing end.
+ *
+ * @throws NotCheckable when the named path has none of this chain
+ */
+async function readVouched(
+  { checkpoints, ownCheckpoints, publicKeys }: VerifyExport,
+  { signed, first }: ExportStart,
+): Promise<VerifiedCheckpoints> {
+  const of = { tenantId: first.tenantId, environment: first.context.environment };
+  const isOwn = checkpoints === undefined && signed.length === 0 && ownCheckpoints !== undefined;
+  const own = isOwn ? await findCheckpointFile(ownCheckpoints, first) : null;
+  const path = checkpoints === undefined ? own : await requireCheckpointFile(checkpoints, first);
+  const read = () => (path === null ? fromMemory(signed) : readCheckpointFile(path));
+  const vouched = await readCheckpoints({ files: { read }, publicKeys }, of, 1);
+  return isOwn ? { ...vouched, reachesBeyond: async () => false } : vouched;
 }
 
 /** Returns the verdict on an export without a broken record. */
@@ -108,18 +144,13 @@ function verdictOf(report: ExportVerification['checkpoints']): Pick<ExportVerifi
  *
  * @throws NotCheckable when the file is not such an export; a system error when it cannot be read
  */
-export async function verifyExport({
-  file,
-  publicKeys,
-  checkpoints,
-}: VerifyExport): Promise<ExportVerification> {
-  const lines = readExport(file);
-  const { signed, first } = await readBeginning(lines);
-  const path = checkpoints === undefined ? null : await checkpointFileOf(checkpoints, first);
-  const read = () => (path === null ? fromMemory(signed) : readCheckpointFile(path));
+export async function verifyExport(asked: VerifyExport): Promise<ExportVerification> {
+  const lines = readExport(asked.file);
+  const start = await readBeginning(lines);
+  const { first } = start;
   const { tenantId, context } = first;
   const { environment } = context;
-  const vouched = await readCheckpoints({ files: { read }, publicKeys }, { tenantId, environment }, 1);
+  const vouched = await readVouched(asked, start);
   const { checked, last, broken } = await walkExport({ first, vouched }, lines);
   const report = vouched.report();
   const verdict = broken ? { valid: false, reason: broken.reason } : verdictOf(report);
