@@ -4,16 +4,19 @@ import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { CallModel } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
+import { InviteModel } from '@pas/shared/models/invite';
+import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { virtualNumberRow } from '@pas/testing/virtual-number-row';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
-import { deviceRow, residenceIn, userRow } from '@pas/testing/rows';
+import { deviceRow, inviteRow, residenceIn, userRow } from '@pas/testing/rows';
 import { watchQueries } from '@pas/testing/query-plans/watch-queries';
 import { accessEventRow, callRow } from './building-rows.ts';
 
 const hourMs = 3_600_000;
+const minusOne = { rows: -1, deletes: 0, moves: 0 };
 const ago = (hours: number): Date => new Date(Date.now() - hours * hourMs);
 const readStats = async (as = caller) =>
   (await admin.call<{ stats: object }>('GET', '/api/admin/stats', { as })).body.stats;
@@ -93,6 +96,28 @@ describe('GET /api/admin/stats', () => {
       virtualNumbers: { available: 0, assigned: 0 },
     });
   });
+});
+
+test('200 while rows are added between the counts of a whole and of its part', async () => {
+  const growing = await newTenantCaller();
+  const tenantId = growing.tenantId ?? '';
+  const { id, propertyId: at } = await addUnit(admin, growing, (await addProperty(admin, growing)).id);
+  await UnitModel.updateOne({ _id: id, tenantId }, { $set: { occupancy: 'OCCUPIED' } });
+  await InviteModel.insertMany([inviteRow({ _id: id, tenantId, propertyId: at })]);
+  await readStats(growing);
+  // The stored numbers are those of a moment ago.
+  for (const rowsOf of ['units', 'invites'])
+    await RowCountModel.create({ _id: newId('event'), tenantId, rowsOf, isBase: false, ...minusOne });
+  const { status, body } = await admin.call('GET', '/api/admin/stats', { as: growing });
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      stats: {
+        units: { total: 1, occupied: 1, vacant: 0 },
+        invites: { pending: 1, accepted: 0, expired: 0, acceptanceRate: null },
+      },
+    },
+  ]);
 });
 
 describe('the figures of a tenant with 20,000 units', () => {

@@ -21,7 +21,10 @@ const roundToPercent = (share: number): number => Math.round(share * 100) / 100;
 /** The figures as the API answers them. */
 export type StatsAnswer = z.input<typeof Stats>;
 
-/** Counts the rows within the caller's reach. */
+/**
+ * Counts the rows within the caller's reach. The counts of a part and of its whole read different moments. A part that
+ * grows meanwhile must not make a difference negative.
+ */
 export async function countStats(ctx: OperationContext): Promise<StatsAnswer> {
   const [properties, units, residents, invites, calls, access, devices, virtualNumbers] = await Promise.all([
     countProperties(ctx),
@@ -59,10 +62,11 @@ async function countProperties(ctx: OperationContext): Promise<number> {
 async function countUnits(ctx: OperationContext) {
   const visible = visibleProperties(ctx, undefined);
   const units = { tenantId: ctx.tenantId, isLive: true, ...(visible && { propertyId: visible }) };
-  const [total, occupied] = await Promise.all([
+  const [listed, occupied] = await Promise.all([
     countListed(UnitModel, units),
     UnitModel.countDocuments({ ...units, occupancy: 'OCCUPIED' }),
   ]);
+  const total = Math.max(listed, occupied);
   return { total, occupied, vacant: total - occupied };
 }
 
@@ -81,7 +85,7 @@ async function countResidents(ctx: OperationContext) {
       UserModel.countDocuments({ ...stored, kind: 'STAFF', isFormer: null }),
       UserModel.countDocuments({ ...stored, kind: 'RESIDENT', ...formerDueBy(ctx) }),
     ]);
-    return all - staff - former;
+    return Math.max(0, all - staff - former);
   };
   const [active, invited] = await Promise.all([count('ACTIVE'), count('INVITED')]);
   return { active, invited };
@@ -97,7 +101,7 @@ async function countPending(ctx: OperationContext, invites: QueryFilter<InviteRo
       { hint: { expiresAt: 1 } },
     ),
   ]);
-  return all - over;
+  return Math.max(0, all - over);
 }
 
 async function countInvites(ctx: OperationContext) {
@@ -109,7 +113,7 @@ async function countInvites(ctx: OperationContext) {
     InviteModel.countDocuments({ ...invites, status: 'ACCEPTED' }),
     readMedianHoursToAccept(invites),
   ]);
-  const decided = total - pending;
+  const decided = Math.max(accepted, total - pending);
   const acceptanceRate = decided === 0 ? null : roundToPercent(accepted / decided);
   return { pending, accepted, expired: decided - accepted, acceptanceRate, medianHoursToAccept };
 }
