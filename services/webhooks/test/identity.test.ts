@@ -204,11 +204,14 @@ test('user.deleted: the account loses its identity and all sessions end', async 
   expect(await progressOf('identity')).toBe('IGNORED');
 });
 
-test('a ban disables the person’s users and ends their sessions', async () => {
+test('a ban disables the person’s users, also those who have moved out, and ends their sessions', async () => {
   const { subject, users, sessions } = await addPerson();
+  const { _id, tenantId } = users[0] as UserRow;
+  await UserModel.updateOne({ _id, tenantId }, { $set: { status: 'FORMER', isFormer: true } });
   await tell('user.updated', { id: subject, banned: true, updated_at: Date.now() });
   await processAll('identity');
-  expect((await readUsers(users)).map((user) => user?.status)).toEqual(['DISABLED', 'DISABLED']);
+  const disabled = { status: 'DISABLED', isFormer: null };
+  expect(await readUsers(users)).toMatchObject([disabled, disabled]);
   expect(await openSessions(sessions)).toBe(0);
 });
 

@@ -10,6 +10,7 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { loggedInBy } from '@pas/shared/sessions/start-session';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
+import { formerStateOf, inFormerState } from '@pas/shared/models/former';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { withSources } from '@pas/platform/mongo/derive-fields';
 import {
@@ -43,10 +44,10 @@ async function endAccountSessions(
 }
 
 /** Returns the changes of an event in a user: the names and a ban. Only staff can lift a ban here. */
-function changesOf(user: UserRow, report: IdentityReport) {
+function changesOf(user: UserRow, report: IdentityReport, now: Date) {
   if (report.kind !== 'updated') return {};
   const { firstName = user.firstName, lastName = user.lastName, isBanned } = report;
-  return { firstName, lastName, ...(isBanned && { status: 'DISABLED' as const }) };
+  return { firstName, lastName, ...(isBanned && formerStateOf({ ...user, status: 'DISABLED' }, now)) };
 }
 
 const audited = {
@@ -83,14 +84,16 @@ async function applyToUser(ctx: OperationContext, { userId, report, moved }: Use
       ? await endAccountSessions(ctx, change, { accountId, at: endOf(report) })
       : [];
     const { session } = change;
-    const patch = { ...changesOf(user, report), ...(await movedEmailOf(ctx, { user, moved, session })) };
+    const email = await movedEmailOf(ctx, { user, moved, session });
+    const patch = { ...changesOf(user, report, ctx.now), ...email };
     const changes = fieldChanges(user, { ...user, ...patch }, audited);
     const isChanged = changes.length > 0;
     if (!isChanged && ended.length === 0 && report.kind !== 'deleted') return;
     const version = user.version + (isChanged ? 1 : 0);
     if (isChanged) {
       const saved = { ...withSources(UserModel, user, patch), version, updatedAt: ctx.now };
-      await UserModel.updateOne(filter, { $set: saved }, { session: change.session });
+      const where = { ...filter, ...inFormerState(user) };
+      await UserModel.updateOne(where, { $set: saved }, { session });
     }
     change.record({
       action: actionOf[report.kind],
