@@ -68,10 +68,11 @@ const overlaps = (
   b: Pick<Residence, 'startsAt' | 'endsAt'>,
 ): boolean => (a.endsAt === null || a.endsAt > b.startsAt) && (b.endsAt === null || b.endsAt > a.startsAt);
 
-/** Returns PRIMARY, or OCCUPANT when the unit already has a PRIMARY. */
+/** Returns PRIMARY, or OCCUPANT when the unit has a PRIMARY at the start, as `users/free-role.ts`. */
 function freeRole(set: WorkingSet, unitId: string, startsAt: Date): Residence['role'] {
   const isTaken = residencesIn(set, unitId).some(
-    ({ role, endsAt }) => role === 'PRIMARY' && (endsAt === null || endsAt > startsAt),
+    ({ role, startsAt: since, endsAt }) =>
+      role === 'PRIMARY' && since <= startsAt && (endsAt === null || endsAt > startsAt),
   );
   return isTaken ? 'OCCUPANT' : 'PRIMARY';
 }
