@@ -30,7 +30,8 @@ export const Transfer = z.object({
   fromUnitId: idSchema('unit'),
   toUnitId: idSchema('unit'),
   effectiveAt: Moment.optional().meta({
-    description: 'Default: now. The old residence ends and the new one begins at this time.',
+    description:
+      'Default: now, or the start of an old residence that has not begun. The old residence ends and the new one begins at this time.',
     override: { type: 'string', format: 'date-time' },
   }),
   dryRun: z.boolean().default(false).meta({ description: 'Answers the same receipt and changes nothing.' }),

@@ -34,8 +34,10 @@ export async function previewTransfer(
   if (unitId === toUnitId)
     throw invalidField('toUnitId', 'same_unit', 'toUnitId: Expected another unit than fromUnitId.');
   const { _id } = await loadUnit(ctx, toUnitId, session);
-  requireFree(planned.user, { unitId: _id, startsAt: planned.at, endsAt: null });
-  return { ...planned, ended: nothing };
+  // A residence that has not begun is cancelled: it ends at its start.
+  const at = effectiveAt ?? planned.residence.endsAt ?? planned.at;
+  requireFree(planned.user, { unitId: _id, startsAt: at, endsAt: null });
+  return { ...planned, at, ended: nothing };
 }
 
 /** Executes a transfer. @returns the residence in the new unit */
