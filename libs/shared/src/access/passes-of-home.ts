@@ -21,6 +21,18 @@ function staysInProperty({ residences }: UserRow, home: Residence, at: Date): bo
   );
 }
 
+/** Returns the start of a later home of the resident in the property. Passes made since belong to it. */
+function nextHomeAt({ residences }: UserRow, home: Residence, at: Date): Date | null {
+  const later = residences.filter(
+    (other) =>
+      other.id !== home.id &&
+      other.propertyId === home.propertyId &&
+      other.startsAt >= at &&
+      isHeldThen(other, other.startsAt),
+  );
+  return later.map(({ startsAt }) => startsAt).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
 /** A home that ends at a moment, with its resident as afterwards. */
 interface EndingHome {
   user: UserRow;
@@ -35,7 +47,14 @@ export async function findPassesOfHome(
   session: ClientSession | null,
 ): Promise<string[]> {
   if (home.startsAt > at || staysInProperty(user, home, at)) return [];
-  const own = { tenantId, isLive: true, 'createdBy.id': user._id, propertyId: home.propertyId };
+  const nextAt = nextHomeAt(user, home, at);
+  const own = {
+    tenantId,
+    isLive: true,
+    'createdBy.id': user._id,
+    propertyId: home.propertyId,
+    ...(nextAt && { createdAt: { $lt: nextAt } }),
+  };
   const passes = await AccessPassModel.find(own, { _id: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .session(session)
