@@ -40,6 +40,7 @@ test('a move-out is one transaction with one write per collection, for any numbe
   const [few, many] = [await leave(1), await leave(5)];
   expect(many).toEqual(few);
   expect(few).toEqual({
+    'find invites': 1,
     'find users': 3,
     'find units': 1,
     'find sessions': 2,

@@ -20,7 +20,7 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.invite.previewed': ['resident'],
   'pas.v1.onboarding.invite.accepted': ['resident', 'core-mobile'],
   'pas.v1.onboarding.invite.expired': ['admin', 'admin-workers', 'resident', 'core-mobile'],
-  'pas.v1.onboarding.invite.revoked': ['admin'],
+  'pas.v1.onboarding.invite.revoked': ['admin', 'admin-workers', 'resident'],
   'pas.v1.onboarding.import.committed': ['admin-workers'],
   'pas.v1.onboarding.import.reverted': ['admin-workers'],
   'pas.v1.onboarding.residence.started': ['admin', 'admin-workers', 'resident', 'core-mobile'],

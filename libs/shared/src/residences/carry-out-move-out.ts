@@ -3,11 +3,13 @@ import type { FieldChange } from '../audit/field-changes.ts';
 import type { Change } from '../change/commit.ts';
 import { saveChanges } from '../change/save-changes.ts';
 import type { OperationContext } from '../context/operation-context.ts';
+import { revokeInvitesOfLeavers } from '../invites/end-invites.ts';
 import { formerStateOf, inFormerState } from '../models/former.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { accessTargets, endAccess, nothing } from '../sessions/end-access.ts';
 import { deriveOccupancy } from './derive-occupancy.ts';
 import { endChanges, hasJustEnded } from './end-residence.ts';
+import { isHeld } from './held-residence.ts';
 import type { PlannedMoveOut } from './plan-move-out.ts';
 import { publishResidenceEvent } from './publish-residence-event.ts';
 import { statusChange } from './status-change.ts';
@@ -46,16 +48,20 @@ export async function endHome(
   const ended = isLastHome ? await endAccess(ctx, change, user._id) : nothing;
   const passes = status === 'SCHEDULED' ? [] : planned.passes;
   await endPasses(ctx, change, passes);
+  const { unitId } = residence;
+  const isGone = !residences.some((other) => other.unitId === unitId && isHeld(other, ctx));
+  const invites = await revokeInvitesOfLeavers(ctx, change, isGone ? [{ user, unitId }] : []);
   if (hasJustEnded(before, residence, ctx))
     publishResidenceEvent(change, 'ended', { user: saved, residence });
-  if (status === 'ENDED') await deriveOccupancy(ctx, change, residence.unitId);
+  if (status === 'ENDED') await deriveOccupancy(ctx, change, unitId);
   return {
     user: saved,
     targets: [
       { type: 'residence', id: residence.id },
-      { type: 'unit', id: residence.unitId },
+      { type: 'unit', id: unitId },
       ...accessTargets(ended),
       ...passTargets(passes),
+      ...(invites.get(user._id) ?? []),
     ],
     changes: [...endChanges([before], [residence]), ...statusChange(user, saved)],
     propertyId: residence.propertyId,

@@ -5,6 +5,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/if-match';
+import { revokeInvitesOfLeavers } from '@pas/shared/invites/end-invites';
 import { inFormerState } from '@pas/shared/models/former';
 import { UserModel } from '@pas/shared/models/user';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
@@ -52,6 +53,8 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
       if (hasJustEnded(before, residence, ctx)) publishResidenceEvent(change, 'ended', { user, residence });
       await deriveOccupancy(ctx, change, before.unitId);
     }
+    const leavers = held.map(({ unitId }) => ({ user: row, unitId }));
+    const invites = await revokeInvitesOfLeavers(ctx, change, leavers);
     change.record({
       action: 'user.deleted',
       targets: [
@@ -60,6 +63,7 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
         ...[...new Set(held.map(({ unitId }) => unitId))].map((unit) => ({ type: 'unit', id: unit })),
         ...accessTargets(ended),
         ...passTargets(passes),
+        ...(invites.get(id) ?? []),
       ],
       changes: [...fieldChanges(row, null, auditedUser), ...endChanges(row.residences, residences)],
       propertyIds: heldProperties(row, ctx),

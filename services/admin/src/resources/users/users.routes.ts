@@ -163,7 +163,7 @@ export const userRoutes = [
     operationId: 'moveOutUser',
     summary: 'End a residence and everything that depends on it',
     description:
-      'Answers a receipt. It lists what has ended or, with dryRun or a later effectiveAt, what will end. When the last residence ends, an INVITED or ACTIVE user becomes FORMER, and sessions and devices end. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. Its id undoes the move for 24 hours; it is null with dryRun. A receipt is not a resource: it has no version or ETag.',
+      'Answers a receipt. It lists what has ended or, with dryRun or a later effectiveAt, what will end. When the last residence ends, an INVITED or ACTIVE user becomes FORMER, and sessions and devices end. The pending invites that the person has made for the unit are revoked. So are those to a person who has never signed up. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. Its id undoes the move for 24 hours; it is null with dryRun. A receipt is not a resource: it has no version or ETag.',
     scope: 'users:write',
     params,
     body: MoveOut,

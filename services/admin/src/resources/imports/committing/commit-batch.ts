@@ -6,7 +6,13 @@ import { importActor } from './import-actor.ts';
 import { isLarge } from './is-large.ts';
 import { applyRow, type RowOutcome } from './apply-row.ts';
 import { staleProblem, type CheckedBatch, type StaleRow } from './check-batch.ts';
-import { endAccessOf, endPassesOf, publishResidences, supersedeInvites } from './follow-changes.ts';
+import {
+  endAccessOf,
+  endPassesOf,
+  publishResidences,
+  revokeInvitesOf,
+  supersedeInvites,
+} from './follow-changes.ts';
 import { recordBatch } from './record-batch.ts';
 import { saveWorkingSet } from './save-working-set.ts';
 import { loadWorkingSet, settleOccupancy, type PlannedRow, type WorkingSet } from './working-set.ts';
@@ -150,6 +156,7 @@ export async function commitBatch(ctx: OperationContext, todo: BatchToCommit): P
       await supersedeInvites(ctx, change, set),
       await endAccessOf(ctx, change, set),
       await endPassesOf(ctx, change, set),
+      await revokeInvitesOf(ctx, change, set),
     ];
     publishResidences(ctx, change, set);
     if (isLarge(imported)) change.batch();

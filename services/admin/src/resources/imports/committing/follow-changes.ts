@@ -7,6 +7,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { DeviceModel } from '@pas/shared/models/device';
 import { SessionModel } from '@pas/shared/models/session';
 import { awaitsSignUp, isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
+import { revokeInvitesOfLeavers } from '@pas/shared/invites/end-invites';
 import { moveInvite, pendingAt } from '@pas/shared/invites/transitions';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
@@ -82,6 +83,20 @@ export async function supersedeInvites(
     ended.set(userId, [...(ended.get(userId) ?? []), { type: 'invite', id: _id }]);
   }
   return ended;
+}
+
+/** Ends the pending invites that depend on people who leave their homes by a batch. */
+export async function revokeInvitesOf(
+  ctx: OperationContext,
+  change: Change,
+  set: WorkingSet,
+): Promise<EndedAccess> {
+  const leavers = [...set.users.values()].flatMap(({ before, row }) => {
+    const held = row.residences.filter((home) => isHeld(home, ctx)).map(({ unitId }) => unitId);
+    const left = before?.residences.filter((home) => isHeld(home, ctx) && !held.includes(home.unitId)) ?? [];
+    return before ? left.map(({ unitId }) => ({ user: before, unitId })) : [];
+  });
+  return revokeInvitesOfLeavers(ctx, change, leavers);
 }
 
 /** Returns the users who have a live pass. */
