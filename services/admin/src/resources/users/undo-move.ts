@@ -5,7 +5,8 @@ import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import type { PassLinks } from '@pas/shared/access/pass-links';
-import { passTargets } from '@pas/shared/access/passes-of-home';
+import { endPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
+import { revokeInvitesOfLeavers } from '@pas/shared/invites/end-invites';
 import { formerStateOf, inFormerState } from '@pas/shared/models/former';
 import { MoveReceiptModel, undoWithinMs, type MoveReceiptRow } from '@pas/shared/models/move-receipt';
 import { UnitModel } from '@pas/shared/models/unit';
@@ -93,6 +94,19 @@ async function fenceUnit({ tenantId }: OperationContext, { session }: Change, un
   if (matchedCount === 0) throw movedSince();
 }
 
+/** Ends the passes for the new residence of a transfer, and the open invites that depend on it. */
+async function endStarted(
+  ctx: OperationContext,
+  change: Change,
+  { before, user, receipt }: { before: UserRow; user: UserRow; receipt: MoveReceiptRow },
+): Promise<{ type: string; id: string }[]> {
+  const was = before.residences.find(({ id }) => id === receipt.startedResidenceId);
+  if (!was || !isHeld(was, ctx)) return [];
+  const passes = await endPassesOfHome(ctx, change, { user, home: was, at: tenantNow(ctx) });
+  const invites = await revokeInvitesOfLeavers(ctx, change, [{ user: before, unitId: was.unitId }]);
+  return [...passTargets(passes), ...(invites.get(user._id) ?? [])];
+}
+
 /** Publishes the residences that the undo restarts or ends, and stores the occupancy. */
 async function applyHomes(
   ctx: OperationContext,
@@ -139,6 +153,7 @@ async function undo(
   const where = inFormerState(user);
   const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields, where });
   await applyHomes(ctx, change, { before: user, user: saved });
+  const ended = await endStarted(ctx, change, { before: user, user: saved, receipt });
   const sessions = await restoreSessions(ctx, change, { user: saved, receipt });
   const passes = await restorePasses(ctx, change, { receipt, links });
   const open = { _id: receiptId, tenantId: ctx.tenantId, undoneAt: null };
@@ -154,6 +169,7 @@ async function undo(
       ]),
       ...sessions.ids.map((session) => ({ type: 'session', id: session })),
       ...passTargets(passes.ids),
+      ...ended,
     ],
     changes: [...endChanges(user.residences, residences), ...statusChange(user, saved)],
     propertyIds: [...new Set(moved.map(({ propertyId }) => propertyId))],
