@@ -25,12 +25,12 @@ export interface RestoreResult {
 const without = (all: readonly string[], ids: readonly string[]): string[] =>
   all.filter((id) => !ids.includes(id));
 
-/** Whether the sign-in data of the person is unchanged and the user is not disabled. Other processes write the data. */
+/** Whether the sign-in data of the person is unchanged and the user may sign in. Other processes write the data. */
 async function isUnchanged(
   { session }: Change,
   { user, receipt }: { user: UserRow; receipt: MoveReceiptRow },
 ): Promise<boolean> {
-  if (user.status === 'DISABLED' || user.accountId === null) return false;
+  if (user.status === 'DISABLED' || user.status === 'FORMER' || user.accountId === null) return false;
   const account = await AccountModel.findById(user.accountId).session(session).lean<AccountRow>();
   return account !== null && account.updatedAt.getTime() < receipt.createdAt.getTime() - clockToleranceMs;
 }
