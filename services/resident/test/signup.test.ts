@@ -2,7 +2,6 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
-import { newId } from '@pas/shared/ids/id';
 import { hasRingingPhone } from '@pas/shared/models/ringing-phone';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { jwtVerify } from 'jose';
@@ -180,9 +179,10 @@ describe('201', () => {
   });
 
   test('the phone of an invite by a resident counts as claimed', async () => {
-    const createdBy = { type: 'RESIDENT', id: newId('user'), name: null };
+    const { home, answer } = await addResident(service);
+    const createdBy = { type: 'RESIDENT', id: answer.resident.id, name: null };
     const contacts = { inviteeEmail: newEmail(), inviteePhone: '+12025550123', createdBy };
-    const { body } = await signUp(signUpBody(await addInvite(await addHome(), contacts)));
+    const { body } = await signUp(signUpBody(await addInvite(home, contacts)));
     expect(await ringsAt(body.resident)).toBe(false);
   });
 

@@ -5,6 +5,7 @@ import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
 import { inviteTransitions } from '../invites/transitions.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
+import { requireHost } from '../invites/require-host.ts';
 import type { InviteRow } from '../models/invite.ts';
 import type { UnitRow } from '../models/unit.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
@@ -113,7 +114,7 @@ interface ClaimState {
  * Makes a person a resident of the invited unit. One change accepts the invite, writes the user and the residence,
  * and records the audit. The invite is written first, so that the loser of a race gets the error of the used invite.
  *
- * @throws gone when the invite can no longer be accepted, not_found when the unit is deleted
+ * @throws gone when the invite can no longer be accepted or its host has left, not_found when the unit is deleted
  * @throws conflict when another user of the tenant has the e-mail, forbidden when the user is disabled
  */
 export async function claimInvite(
@@ -126,6 +127,7 @@ export async function claimInvite(
   const claimedPhone = claimedPhoneOf(found, claim);
   const base = found ?? newUser(ctx, { ...person, claimedPhone, accountId, status: 'ACTIVE' });
   const accepted = await acceptInvite(ctx, change, { invite: claim.invite, userId: base._id });
+  await requireHost(accepted, ctx.now, change.session);
   requireClaimable(found, claim);
   if (!claim.isNewAccount) await holdAccount(accountId, ctx.now, change.session);
   const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;

@@ -2,6 +2,7 @@ import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
 import { findPendingInvite } from '@pas/shared/invites/find-invite';
+import { requireHost } from '@pas/shared/invites/require-host';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { requireActiveTenant } from '@pas/shared/tenants/require-active-tenant';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
@@ -31,11 +32,13 @@ async function notePreview(publicCtx: PublicContext, invite: InviteRow): Promise
  * Shows an invite to a holder of its link. Mail scanners open links too, so reading does not accept or use up an
  * invite.
  *
- * @throws not_found for an unknown token, gone for a dead invite, forbidden while its tenant is suspended
+ * @throws not_found for an unknown token, forbidden while its tenant is suspended
+ * @throws gone for a dead invite, and for one whose host has left
  */
 export async function previewInvite(ctx: PublicContext, token: string): Promise<InvitedHome> {
   const invite = await findPendingInvite(token, ctx.now);
   await requireActiveTenant(invite.tenantId);
+  await requireHost(invite, ctx.now);
   const home = await loadInvitedHome(invite);
   if (invite.previewedAt === null) await notePreview(ctx, invite);
   return home;
