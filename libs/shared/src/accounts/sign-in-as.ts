@@ -3,7 +3,11 @@ import type { OperationContext } from '../context/operation-context.ts';
 import { createLines } from '@pas/platform/concurrency/lines';
 import { commit, type Change } from '../change/commit.ts';
 import { unavailable } from '../errors/raise.ts';
-import { UserModel, type UserRow } from '../models/user.ts';
+import { fenceParent } from '../fences/fence-parent.ts';
+import { supersedeInvites } from '../invites/end-invites.ts';
+import type { InviteRow } from '../models/invite.ts';
+import { awaitsSignUp, UserModel, type UserRow } from '../models/user.ts';
+import { isHeld } from '../residences/held-residence.ts';
 import { startSession, type SessionOwner, type StartedSession } from '../sessions/start-session.ts';
 import { holdAccount } from './hold-account.ts';
 import type { KnownPlace } from './load-places.ts';
@@ -27,16 +31,34 @@ const isStillOf = (accountId: string, chosen: UserRow, found: UserRow): boolean 
   (found.accountId === chosen.accountId && found.emailKey === chosen.emailKey);
 
 /**
+ * Ends the open invites of a resident to their own homes. Such invites are for residents who have never signed up. The
+ * change and a new invite both write the unit, so that none is missed.
+ */
+async function endOwnInvites(ctx: OperationContext, change: Change, user: UserRow): Promise<InviteRow[]> {
+  const { tenantId } = ctx;
+  const contactKeys = [user.emailKey, user.phone].filter((key) => key !== null);
+  const homes = user.residences.filter((residence) => isHeld(residence, ctx));
+  const ended: InviteRow[] = [];
+  for (const unitId of new Set(homes.map((home) => home.unitId))) {
+    await fenceParent(change.transaction, { kind: 'unit', tenantId, id: unitId });
+    ended.push(...(await supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: null })));
+  }
+  return ended;
+}
+
+/**
  * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE. It always writes
  * the user. So a concurrent change that disables the person conflicts, and one of the two retries.
  *
+ * @returns the user, and the invites that the first sign-in has ended, as they were
  * @throws forbidden when the resident was disabled, deleted, moved out or untied from the account meanwhile
  */
 async function activate(
   ctx: OperationContext,
-  { session }: Change,
+  change: Change,
   { user, accountId }: { user: UserRow; accountId: string },
-): Promise<UserRow> {
+): Promise<{ activated: UserRow; ended: InviteRow[] }> {
+  const { session } = change;
   const live = { _id: user._id, tenantId: ctx.tenantId, isLive: true };
   const found = await UserModel.findOne(live).session(session).lean<UserRow>();
   if (!found) throw residentDisabled();
@@ -51,7 +73,8 @@ async function activate(
     ...(becomesActive && { updatedAt: ctx.now, version: found.version + 1 }),
   };
   await UserModel.updateOne(live, { $set: set }, { session });
-  return { ...found, ...set };
+  const ended = awaitsSignUp(found) ? await endOwnInvites(ctx, change, found) : [];
+  return { activated: { ...found, ...set }, ended };
 }
 
 /**
@@ -82,7 +105,7 @@ export async function signInAs(
   owner: SessionOwner,
 ): Promise<SignInResult> {
   const { user } = owner;
-  const activated = await activate(ctx, change, owner);
+  const { activated, ended } = await activate(ctx, change, owner);
   const started = await startSession(ctx, { ...owner, user: activated }, change.session);
   change.record({
     action: 'session.started',
@@ -90,6 +113,7 @@ export async function signInAs(
     targets: [
       { type: 'session', id: started.session._id },
       { type: 'user', id: user._id },
+      ...ended.map(({ _id: id }) => ({ type: 'invite', id })),
     ],
     changes: fieldChanges(user, activated, auditedResident),
   });
