@@ -1,6 +1,7 @@
 import { notFound } from '@pas/platform/errors/raise';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { tenantNow } from '@pas/shared/context/tenant-now';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { carryOutMoveOut } from '@pas/shared/residences/carry-out-move-out';
 import { heldResidence } from '@pas/shared/residences/held-residence';
@@ -20,7 +21,7 @@ export async function removeOccupant(ctx: OperationContext, unitId: string, user
     const filter = { _id: userId, tenantId: ctx.tenantId, isLive: true, residences };
     const user = await UserModel.findOne(filter).session(session).lean<UserRow>();
     if (!user) throw notFound();
-    const planned = await planMoveOut(ctx, { user, unitId, at: ctx.now }, session);
+    const planned = await planMoveOut(ctx, { user, unitId, at: tenantNow(ctx) }, session);
     // The person may also be a former main resident. The household may end only an occupancy.
     if (planned.before.role !== 'OCCUPANT') throw notFound();
     await carryOutMoveOut(ctx, change, planned);
