@@ -1,6 +1,7 @@
 import type { Change } from '@pas/shared/change/commit';
 import type { TenantMoment } from '@pas/shared/context/tenant-now';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { pendingKeyOf, type Invitee } from '@pas/shared/invites/new-invite';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
@@ -83,9 +84,9 @@ async function notInvited(
     status: 'PENDING' as const,
   };
   const others = await InviteModel.find(filter).session(change.session).lean<InviteRow[]>();
-  for (const { _id, pendingKey, expiresAt } of others) {
-    if (expiresAt <= ctx.now) await expireInvite(ctx, change, { _id });
-    else byKey.delete(pendingKey ?? '');
+  for (const invite of others) {
+    if (inviteStateAt(invite, ctx.now).status === 'PENDING') byKey.delete(invite.pendingKey ?? '');
+    else await expireInvite(ctx, change, invite);
   }
   return [...byKey.values()];
 }
