@@ -1,6 +1,9 @@
 import type { Problem } from '@pas/platform/http/render-error';
 import { newId } from '@pas/shared/ids/id';
 import { FenceModel } from '@pas/shared/models/fence';
+import { PropertyModel } from '@pas/shared/models/property';
+import { UnitModel } from '@pas/shared/models/unit';
+import { changeMeanwhile } from '@pas/testing/change-meanwhile';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type PropertyAnswer } from './admin-harness.ts';
 import { addVirtualNumber } from './building-support.ts';
@@ -58,6 +61,20 @@ describe('an archived property', () => {
   test('409 property_archived for a unit of a property that was created as archived', async () => {
     const { body } = await post<PropertyAnswer>('properties', { name: 'Closed', status: 'ARCHIVED' });
     const refused = await post('units', { propertyId: body.property.id, label: '1' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'property_archived' } });
+  });
+
+  test('gets no invite from a transaction that begins after the archiving', async () => {
+    const { id: _id } = await addProperty(admin, caller);
+    const { id: unitId } = await addUnit(admin, caller, _id, '4B');
+    const tenantId = caller.tenantId ?? '';
+    const refused = await changeMeanwhile(
+      async (session) => {
+        await PropertyModel.updateOne({ _id, tenantId }, { $set: { status: 'ARCHIVED' } }, { session });
+        await UnitModel.updateOne({ _id: unitId, tenantId }, { $inc: { childrenEpoch: 1 } }, { session });
+      },
+      async () => post('onboarding/invite', { unitId, inviteeEmail: 'late@example.test' }),
+    );
     expect(refused).toMatchObject({ status: 409, body: { code: 'property_archived' } });
   });
 

@@ -15,7 +15,7 @@ const costOf = (work: () => Promise<{ status: number }>) =>
 const contacts = { inviteeEmail: 'costs@example.test', inviteePhone: '+12025550123' };
 const dispatched = { 'update recipient_quotas': 1, 'insert outgoing_messages': 1 };
 const created = {
-  'find properties': 1,
+  'find properties': 2,
   'find invites': 1,
   'find users': 1,
   'find virtual_numbers': 1,

@@ -11,6 +11,7 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { propertyArchived } from '@pas/shared/fences/property-archived';
+import { requireActiveProperty } from '../properties/require-active-property.ts';
 import { auditedUnit } from '../units/unit.schema.ts';
 import { clearRenewals, findRenewals } from './clear-renewals.ts';
 import { dispatchWithin } from './dispatch-invite.ts';
@@ -116,7 +117,10 @@ async function insertInvite(
 ): Promise<InviteRow> {
   const { unit, invitee } = invitation;
   const home = unit ?? (await makeInvitedUnit(ctx, change, input.place));
-  if (unit) await refuseResident(ctx, change, { unitId: unit._id, invitee });
+  if (unit) {
+    await requireActiveProperty(ctx, unit.propertyId, change.session);
+    await refuseResident(ctx, change, { unitId: unit._id, invitee });
+  }
   const { dispatch: channels = [] } = input;
   const facts = { ...ownFields(input), ttlHours, createdBy: actorOf(ctx) };
   const row = newInvite(ctx, links, { ...facts, invitee, unit: home });

@@ -52,8 +52,7 @@ async function readInvitee(input: InviteOccupant, { address }: PropertyRow): Pro
 /**
  * Reads the data of an invite, and checks that the resident may invite.
  *
- * @throws not_found, forbidden (`primary_required`, `occupants_not_allowed`, `tenant_suspended`), conflict
- *   (`property_archived`), invalid for the phone
+ * @throws not_found, forbidden (`primary_required`, `occupants_not_allowed`, `tenant_suspended`), invalid for the phone
  */
 async function readHousehold(
   ctx: OperationContext,
@@ -70,8 +69,17 @@ async function readHousehold(
   const { settings } = await readTenant(tenantId);
   if (!settings.residentsMayInvite)
     throw forbidden('occupants_not_allowed', 'Your property manager invites occupants. Ask them.');
-  if (property.status === 'ARCHIVED') throw propertyArchived();
   return { unitId, propertyId, invitee, ttlHours: settings.inviteTtlHours };
+}
+
+/** @throws conflict (`property_archived`) */
+async function refuseArchived(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  propertyId: string,
+): Promise<void> {
+  const archived = { _id: propertyId, tenantId, status: 'ARCHIVED' as const };
+  if (await PropertyModel.exists(archived).session(session)) throw propertyArchived();
 }
 
 /** @throws conflict (`occupants_limit`) */
@@ -90,6 +98,7 @@ async function insertInvite(
   // Must come first: invites to the unit and move-ins serialize here, so that each sees the others.
   await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: unitId });
   await loadOwnHousehold(ctx, unitId, change.session);
+  await refuseArchived(ctx, change, propertyId);
   await refuseResident(ctx, change, { unitId, invitee });
   const row = newInvite(ctx, null, {
     unit: { _id: unitId, propertyId },
@@ -119,8 +128,8 @@ async function insertInvite(
  * Invites a person to live in the signed-in resident's unit, and queues the message. Only the sending worker can derive
  * the link. An already invited person gets no second invite.
  *
- * @throws as `readHousehold`; conflict for a resident of the unit (`already_resident`) or a full unit
- *   (`occupants_limit`); rate_limited (`recipient_limit_reached`)
+ * @throws as `readHousehold`; conflict for a resident of the unit (`already_resident`), a full unit
+ *   (`occupants_limit`) or an archived property (`property_archived`); rate_limited (`recipient_limit_reached`)
  */
 export async function inviteOccupant(
   ctx: OperationContext,
