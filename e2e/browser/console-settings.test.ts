@@ -184,7 +184,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
       .toEqual({ name: 'Harbor Living', accent: '#0b6e4f' });
     await expect.poll(() => groundOf(page)).toBe('rgb(11, 110, 79)');
     await page.getByLabel('Upload logo').setInputFiles({ ...logoFile, buffer: Buffer.from('<svg>') });
-    await page.getByText('The file is no SVG drawing.').waitFor();
+    await page.getByText('The file is not an SVG drawing.').waitFor();
     await page.getByLabel('Upload logo').setInputFiles(logoFile);
     await page.getByRole('img', { name: 'Current logo' }).waitFor();
     await page.getByRole('img', { name: 'Harbor Living' }).waitFor();

@@ -22,7 +22,7 @@ describe('dead letters of a running system', () => {
     return lines.map((line) => JSON.parse(line) as ListedDeadLetter);
   }
 
-  /** Publishes a message that is no event, so that each consumer buries it immediately. */
+  /** Publishes a message that is not an event, so that each consumer buries it immediately. */
   async function publishNoEvent(): Promise<void> {
     const log = createLogger({ service: 'e2e', environment: 'DEV', level: 'silent' });
     const bus = connectBus({ url: drill.local.natsUrl, name: 'e2e', log });
@@ -31,7 +31,7 @@ describe('dead letters of a running system', () => {
     await bus.close();
   }
 
-  /** Expects one dead letter for each consumer, with the bytes of a message that is no event. */
+  /** Expects one dead letter for each consumer, with the bytes of a message that is not an event. */
   function expectNoEvents(letters: readonly ListedDeadLetter[]): void {
     const durables = ['deliver-invites', 'sequence-onboarding'];
     const held = { msgId: 'no-event', attempts: 1, envelope: null, raw: '{"data":{}}' };

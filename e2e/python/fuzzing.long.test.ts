@@ -43,7 +43,7 @@ interface FuzzResult {
 }
 
 /**
- * The tool's codes that are no findings. ST202 is refused input that fits the schema. ST108 is an event that does not fit
+ * Codes of the tool that are expected. ST202 is refused input that fits the schema. ST108 is an event that does not fit
  * the schema of its stream, because schemas describe streams as texts.
  */
 const expectedFindings: readonly string[] = ['ST202', 'ST108'];

@@ -79,7 +79,7 @@ describe('pas doctor', () => {
 
   test('prints a line for each finding, and the next step below it', async () => {
     const { stdout } = await runPas(['doctor'], { ...env, AUDIT_CHECKPOINT_DIR: '/nothing' });
-    expect(stdout).toContain('ok       indexes        All declared indexes are there.\n');
+    expect(stdout).toContain('ok       indexes        All declared indexes exist.\n');
     expect(stdout).toMatch(/^failure {2}disk {11}AUDIT_CHECKPOINT_DIR is missing .*\n {24} → Create it for/m);
   });
 
@@ -155,9 +155,9 @@ describe('pas doctor', () => {
     await OutgoingMessageModel.deleteMany({ tenantId });
     await WebhookAttemptModel.deleteMany({ tenantId });
     expect(of('queues').map(({ level, message }) => [level, message])).toEqual([
-      ['warning', '2 mails are overdue for more than 60 s.'],
-      ['ok', '0 texts are overdue for more than 60 s.'],
-      ['warning', '1 webhook attempts are overdue for more than 60 s.'],
+      ['warning', '2 mails have been overdue for more than 60 s.'],
+      ['ok', '0 texts have been overdue for more than 60 s.'],
+      ['warning', '1 webhook attempts have been overdue for more than 60 s.'],
     ]);
   });
 

@@ -12,7 +12,7 @@ export interface StoreWork {
   returned: number;
 }
 
-/** The used part of an entry of the profiler. */
+/** Fields of a profiler entry that this module reads. */
 interface ProfiledStatement {
   user?: string;
   command: Record<string, unknown>;
@@ -23,10 +23,10 @@ interface ProfiledStatement {
   nreturned?: number;
 }
 
-/** Room for the entries of a run, in bytes. */
+/** Size of the profile, in bytes. It holds the entries of a whole run. */
 const profileBytes = 64 * 1024 * 1024;
 
-/** Commands of clients that are no statements of a request. */
+/** Commands of database clients that do not belong to a request. */
 const incidental = ['profile', 'endSessions', 'hello', 'ping', 'isMaster', 'killCursors', 'dbStats'];
 
 /** Whether a statement waits for changes of a collection. */
@@ -36,7 +36,7 @@ const isChangeStream = ({ command, originatingCommand: { pipeline } = {} }: Prof
 const sum = (statements: readonly ProfiledStatement[], of: keyof ProfiledStatement): number =>
   statements.reduce((total, { [of]: figure }) => total + Number(figure ?? 0), 0);
 
-/** Gives the profile of a database room for the statements of a run. It must not exist yet. */
+/** Creates the profile of a database, with room for the statements of a run. It must not exist yet. */
 export async function prepareProfile(database: Database): Promise<void> {
   await database.createCollection('system.profile', { capped: true, size: profileBytes });
 }

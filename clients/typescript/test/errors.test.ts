@@ -83,7 +83,7 @@ test('a page of a proxy is an error with the code unknown', async () => {
 
 test('a page of a proxy in place of a result is an error', async () => {
   const { client: admin } = await useAdmin(inOrder({ body: '<html>Sign in to the network</html>' }));
-  await expect(admin.stats.get()).rejects.toThrow('stats.get: the answer is no JSON object');
+  await expect(admin.stats.get()).rejects.toThrow('stats.get: the answer is not a JSON object');
 });
 
 test('members that this version does not know are kept', async () => {

@@ -97,10 +97,10 @@ test.each([
   expect(await refusalOf(verifyWebhook(body, { ...headersOf(), ...changed }, secret, { now }))).toBe(reason);
 });
 
-test('a signed body that is no JSON is refused', async () => {
+test('a signed body that is not JSON is refused', async () => {
   expect(await refusalOf(verifyWebhook('{', headersOf('{'), secret, { now }))).toBe('not_json');
 });
 
-test('a secret that is no base64 is a mistake of the caller', async () => {
+test('a secret that is not base64 is a mistake of the caller', async () => {
   await expect(verifyWebhook(body, headersOf(), 'whsec_%', { now })).rejects.toThrow(TypeError);
 });

@@ -7,7 +7,7 @@ const probeTimeoutMs = 1_500;
 /**
  * Checks whether a Docker engine answers on its socket: `GET /_ping` of the Engine API.
  *
- * A client program or a socket file is no proof of an engine. The container library takes minutes to find out.
+ * A client program or a socket file is not proof of an engine. The container library takes minutes to find out.
  *
  * @param dockerHost as in `DOCKER_HOST`: `unix://…` or `tcp://…`
  */

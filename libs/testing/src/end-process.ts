@@ -6,7 +6,7 @@ let isWatchingExit = false;
 /**
  * Ends a process by its id and waits for its end: with SIGTERM first, with SIGKILL after the grace period.
  *
- * It need not be a child of this process. A process that has already ended is no error.
+ * It need not be a child of this process. A process that has already ended is not an error.
  */
 export async function endProcess(pid: number, graceMs = 10_000): Promise<void> {
   if (!signal(pid, 'SIGTERM')) return;

@@ -36,7 +36,7 @@ async function convert(migration: string, { _id, tenantId, amount }: ExampleEntr
     const update = { $set: { amount: isNumber ? value : 0 }, $inc: { writes: 1 } };
     const { matchedCount } = await exampleEntries().updateOne({ _id, tenantId, amount }, update, { session });
     if (matchedCount === 0) return false;
-    const message = `The amount "${amount}" of ${_id} is no number. It is 0 now.`;
+    const message = `The amount "${amount}" of ${_id} is not a number. It is 0 now.`;
     if (!isNumber) await reportFinding({ migration, tenantId, rowId: _id, message, at: new Date() }, session);
     return true;
   });

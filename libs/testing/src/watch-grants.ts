@@ -96,7 +96,7 @@ const unwatched: GrantWatch = {
 /**
  * Watches the commands of the open clients. Their addresses must be of `withCommandEvents`.
  *
- * @param service the service of a harness; for a name that is no program of the system, nothing is checked
+ * @param service the service of a harness; for a name that is not a program of the system, nothing is checked
  */
 export function watchGrants(service: string): GrantWatch {
   const program = programs.find((name) => name === service);

@@ -147,7 +147,7 @@ describe('refused as a whole', () => {
   test.each([
     ['nobody', []],
     ['more than 500', Array.from({ length: 501 }, () => newId('user'))],
-    ['something that is no id', [newId('unit')]],
+    ['something that is not an id', [newId('unit')]],
   ])('422 for %s', async (_what, userIds) => {
     expect((await create<Problem>({ userIds })).status).toBe(422);
   });

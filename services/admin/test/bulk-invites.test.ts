@@ -132,7 +132,7 @@ describe('refused as a whole', () => {
   test.each([
     ['none', []],
     ['more than 500', Array.from({ length: 501 }, () => newId('invite'))],
-    ['something that is no id', [newId('unit')]],
+    ['something that is not an id', [newId('unit')]],
   ])('422 for %s', async (_what, ids) => {
     expect((await bulk<Problem>('dispatch', ids)).status).toBe(422);
   });

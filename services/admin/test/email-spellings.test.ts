@@ -18,7 +18,7 @@ const find = async (query: string): Promise<string[]> => {
 };
 
 describe('an address with an international domain', () => {
-  test('is kept as it was first sent, and another spelling of it is no change', async () => {
+  test('is kept as it was first sent, and another spelling of it is not a change', async () => {
     const { user } = (await create({ email: 'jo@b\u00fccher.test' })).body;
     expect(user).toMatchObject({ email: 'jo@b\u00fccher.test', version: 1 });
     for (const email of ['jo@xn--bcher-kva.test', 'JO@B\u00dcCHER.test', 'jo@b\u00fccher.test']) {
@@ -55,7 +55,7 @@ describe('an address with an international domain', () => {
   });
 });
 
-test('another spelling of a recipient of alerts is no change', async () => {
+test('another spelling of a recipient of alerts is not a change', async () => {
   const path = `/api/admin/tenants/${caller.tenantId}`;
   const send = (email: string) => {
     const alertRecipients = [{ email, types: ['door.offline'], digest: 'NONE' }];

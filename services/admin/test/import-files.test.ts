@@ -117,7 +117,7 @@ describe('a readable file', () => {
     ]);
   });
 
-  test('with codes of residents: they are no names', async () => {
+  test('with codes of residents: they are not names', async () => {
     const table = 'Unit,Resident,Name,Email\n4B,t0001234,"Silva, Ana",a@example.test\n';
     const answer = await sendTable(admin, caller, table);
     expect(answer.body.import.columns.map(({ field }) => field)).toEqual([

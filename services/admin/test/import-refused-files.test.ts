@@ -58,7 +58,7 @@ const unreadable: [string, string | Uint8Array<ArrayBuffer>, number, RegExp][] =
     /Row 2 has too much text/,
   ],
   ['a quote that nobody closes', `unit,email\n"4B,a@example.test\n${'x\n'.repeat(100)}`, 422, /quote/],
-  ['an archive that is no workbook', zipOf({ 'rows.csv': 'unit,email\n' }), 415, /not an Excel workbook/],
+  ['an archive that is not a workbook', zipOf({ 'rows.csv': 'unit,email\n' }), 415, /not an Excel workbook/],
   ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 415, /\.xls\b.*password/],
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), 415, /not text/],
   ['UTF-16 without a mark', bytesOf('unit,email\n4B,a@example.test\n', 'utf16le'), 415, /UTF-8/],

@@ -165,7 +165,7 @@ describe('?plan=', () => {
     expect(calls.map(({ status }) => status)).toEqual([409, 409, 409]);
   });
 
-  test('409 after the end of the plan, and 422 for a text that is no hash', async () => {
+  test('409 after the end of the plan, and 422 for a text that is not a hash', async () => {
     const unitId = await newUnit();
     const { hash } = await planOf(`units/${unitId}`);
     const digest = hash.slice(hash.indexOf('-'));

@@ -69,7 +69,7 @@ test('a patch without changes leaves version and audit as they are; null removes
   expect((await patch(site.caller, pass.id, free)).body.pass).toMatchObject({ ...free, version: 2 });
 });
 
-test('corrects the name and contacts of one holder; another spelling of the e-mail is no change', async () => {
+test('corrects the name and contacts of one holder; another spelling of the e-mail is not a change', async () => {
   const site = await open();
   const named = [{ name: 'Sam', email: 'Sam@Example.com' }, { name: 'Kim' }];
   const { pass } = (await create(site, { holders: named })).body;

@@ -25,7 +25,7 @@ async function sendTo(answering: RequestHandler) {
 test.each([
   ['the first kilobyte of a long answer, without a cut character', 'é'.repeat(600), 'é'.repeat(512)],
   ['a whole short answer with its NUL', 'no such\u0000 door', 'no such\u0000 door'],
-  ['an answer that is no text, as replacement characters', Buffer.from([0xff, 0xfe]), '\uFFFD\uFFFD'],
+  ['an answer that is not text, as replacement characters', Buffer.from([0xff, 0xfe]), '\uFFFD\uFFFD'],
   ['nothing of an empty answer', '', null],
 ])('keeps %s', async (_what, sent, responseBody) => {
   const outcome = await sendTo((_request, response) => void response.writeHead(200).end(sent));

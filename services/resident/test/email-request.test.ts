@@ -54,7 +54,7 @@ test('403 login_too_old: without a password, a log-in of 16 minutes ago; the pas
   expect((await ask(as, { email: newEmail(), password })).status).toBe(202);
 });
 
-test('403 login_too_old: a switch to another membership is no new log-in', async () => {
+test('403 login_too_old: a switch to another membership is not a new log-in', async () => {
   const { as, answer } = await addResident(service);
   await age(as);
   const body = { userId: answer.resident.id };

@@ -80,7 +80,7 @@ describe('a forgotten password sends no invite', () => {
     expect(await deliveriesOf(invite)).toEqual(before);
   });
 
-  test('to somebody who is no resident', async () => {
+  test('to somebody who is not a resident', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteeEmail: email });
     await forgot(email);

@@ -63,7 +63,7 @@ describe('a visitor names the unit', () => {
     expect(rung).toEqual([`call ${phonesOf(building)[0]}`]);
   });
 
-  test('digits of several units, and of none, are no target; the second attempt is the last', async () => {
+  test('digits that fit several units, or none, choose no unit; the second attempt is the last', async () => {
     const building = await addUnits(['4B', '000'], ['LOFT4', '001']);
     const { tenantId, property } = building;
     const call = visit(building);
@@ -79,7 +79,7 @@ describe('a visitor names the unit', () => {
     });
   });
 
-  test.each(['*', '0001234567890', '00'])('%s is no unit, and the call keeps the keys', async (keys) => {
+  test.each(['*', '0001234567890', '00'])('%s is not a unit, and the call keeps the keys', async (keys) => {
     const building = await addUnits(['4B', '000']);
     const call = visit(building);
     await call.enter(await call.enter(await call.arrive(), '9'), keys);

@@ -8,7 +8,7 @@ export interface Description extends Node {
   components?: Readonly<Record<string, Readonly<Record<string, Node>>>>;
 }
 
-/** Whether a value is an object that is no list. */
+/** Whether a value is an object that is not a list. */
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

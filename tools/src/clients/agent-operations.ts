@@ -81,7 +81,7 @@ function secretFieldsOf(method: Method): string[] {
   return [...found];
 }
 
-/** Log-ins of people, files, streams and new credentials are no operations for an agent. */
+/** Agents get no operations for log-ins of people, files, streams and new credentials. */
 function isForAgents(method: Method): boolean {
   const { operation } = method;
   const types = Object.keys(operation.requestBody?.content ?? {});

@@ -26,7 +26,7 @@ describe.each(documents)('$name', ({ places }) => {
   });
 });
 
-test('a list without deleted rows has a named type, and rows that are no unions', () => {
+test('a list without deleted rows has a named type, and rows that are not unions', () => {
   const { components } = describeRoutes(apiDescriptions['admin'] as ApiDescription);
   const schemas = components?.schemas as Record<string, { properties?: Record<string, object> }>;
   expect(schemas['UnitList']?.properties?.['units']).toEqual({

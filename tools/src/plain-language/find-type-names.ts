@@ -30,7 +30,7 @@ const irregular =
 
 const participle = new RegExp(`^(?:${irregular}|[A-Z][a-z]+ed)$`);
 
-/** A type is named by a noun: its last word is no gerund, and the whole is no participle. */
+/** A noun names a type: its last word is not a gerund, and its name is not a participle. */
 export function isNoun(name: string): boolean {
   const [last = name] = /[A-Z][a-z0-9]*$/.exec(name) ?? [];
   if (nouns.has(last)) return true;

@@ -49,7 +49,7 @@ test.each([
 
 test('a tag is the version behind a v', () => {
   expect(tagOf('0.2.0')).toBe('v0.2.0');
-  expect(() => tagOf('0.2')).toThrow('0.2 is no version');
+  expect(() => tagOf('0.2')).toThrow('0.2 is not a version');
 });
 
 describe('the notice', () => {

@@ -1,9 +1,9 @@
 type Version = readonly [major: number, minor: number, patch: number];
 
-/** @throws Error for a text that is no version, such as `v1.2` */
+/** @throws Error for a text that is not a version, such as `v1.2` */
 function parseVersion(text: string): Version {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
-  if (major === undefined) throw new Error(`${text} is no version of the form 1.2.3.`);
+  if (major === undefined) throw new Error(`${text} is not a version of the form 1.2.3.`);
   return [Number(major), Number(minor), Number(patch)];
 }
 

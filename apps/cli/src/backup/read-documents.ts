@@ -16,7 +16,7 @@ const damaged = (path: string): Error =>
 /**
  * Reads the documents of a file one after another, in pieces of the file.
  *
- * @throws conflict when the bytes are no documents
+ * @throws conflict when the bytes are not documents
  */
 export async function* readDocuments(directory: string, { file: { path } }: BackupCollection) {
   let rest: Buffer = Buffer.alloc(0);
@@ -53,7 +53,7 @@ function decode(bytes: Buffer, path: string): object {
 /**
  * Reads a document in a form that is written back byte for byte.
  *
- * @throws conflict for bytes that are no document, and for one that would change, such as one with two equal keys
+ * @throws conflict for bytes that are not a document, and for one that would change, such as one with two equal keys
  */
 export function decodeExactly(bytes: Buffer, path: string): object {
   const document = decode(bytes, path);

@@ -3,7 +3,7 @@ import { maxCounted, readBacklog } from '@pas/platform/events/read-backlog';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
-import { failure, fine, warning, type Check, type Look } from './finding.ts';
+import { failure, fine, warning, type Check, type CheckResult } from './finding.ts';
 
 /** Time limit of a read. */
 const maxTimeMS = 5000;
@@ -14,7 +14,7 @@ const countText = (count: number): string => (count === maxCounted ? `${count} o
 /** Age of an unpublished event that is reported, and that needs a person, in seconds. */
 const [lateSeconds, stuckSeconds] = [60, 600];
 
-async function lookAtOutbox(environment: string, outbox: typeof OutboxModel): Promise<Look> {
+async function checkOutbox(environment: string, outbox: typeof OutboxModel): Promise<CheckResult> {
   const { count, oldestSeconds } = await readBacklog(outbox, environment, maxTimeMS);
   const seconds = Math.round(oldestSeconds);
   const name = `${outbox.collection.name} of ${outbox.db.name}`;
@@ -25,8 +25,8 @@ async function lookAtOutbox(environment: string, outbox: typeof OutboxModel): Pr
 }
 
 /** Reports messages or attempts that should have been sent, and that no process has taken in time. */
-function judgeOverdue(name: string, count: number): Look {
-  const message = `${countText(count)} ${name} are overdue for more than ${lateSeconds} s.`;
+function judgeOverdue(name: string, count: number): CheckResult {
+  const message = `${countText(count)} ${name} have been overdue for more than ${lateSeconds} s.`;
   const next =
     'Check that the workers of admin run. Read the runbook sections MessagesStuck and WebhookBacklog.';
   return count === 0 ? fine(message) : warning(message, next);
@@ -39,7 +39,7 @@ const channels = [
   ['SMS', 'texts'],
 ] as const;
 
-async function lookAtMessages(): Promise<Look[]> {
+async function checkMessages(): Promise<CheckResult[]> {
   return Promise.all(
     channels.map(async ([channel, name]) => {
       const count = OutgoingMessageModel.countDocuments({ channel, dueAt: overdue() }, limits);
@@ -48,7 +48,7 @@ async function lookAtMessages(): Promise<Look[]> {
   );
 }
 
-async function lookAtAttempts(): Promise<Look> {
+async function checkAttempts(): Promise<CheckResult> {
   const count = WebhookAttemptModel.countDocuments({ status: 'PENDING', dueAt: overdue() }, limits);
   return judgeOverdue('webhook attempts', await count.setOptions({ crossTenant: 'due-attempts' }));
 }
@@ -57,10 +57,10 @@ async function lookAtAttempts(): Promise<Look> {
 export const backlogChecks = (environment: string): Check[] => [
   {
     name: 'backlog',
-    look: () =>
+    run: () =>
       Promise.all(
-        [OutboxModel, ControlOutboxModel, receiptOutbox].map((each) => lookAtOutbox(environment, each)),
+        [OutboxModel, ControlOutboxModel, receiptOutbox].map((each) => checkOutbox(environment, each)),
       ),
   },
-  { name: 'queues', look: async () => [...(await lookAtMessages()), await lookAtAttempts()] },
+  { name: 'queues', run: async () => [...(await checkMessages()), await checkAttempts()] },
 ];

@@ -5,7 +5,7 @@ import { streams } from '@pas/shared/events/streams';
 import { declaredConsumers } from '@pas/shared/events/traffic';
 import { withConnectedBus } from '../open-stores.ts';
 import { judgeDisk } from './check-host.ts';
-import { failure, fine, warning, type Check, type Look } from './finding.ts';
+import { failure, fine, warning, type Check, type CheckResult } from './finding.ts';
 
 /** The number of dead letters after which the count ends. */
 const maxCounted = 100;
@@ -14,28 +14,28 @@ const maxCounted = 100;
 const [manyPending, tooManyPending] = [500, 10_000];
 
 /** Reports the lag of a durable consumer. */
-export function judgeLag({ durable, pending, redelivered }: StreamsState['lags'][number]): Look[] {
-  const looks: Look[] = [];
+export function judgeLag({ durable, pending, redelivered }: StreamsState['lags'][number]): CheckResult[] {
+  const results: CheckResult[] = [];
   if (pending > manyPending) {
     const report = pending > tooManyPending ? failure : warning;
     const next = 'Check that the processes of this consumer run. Add replicas if they are busy.';
-    looks.push(report(`${pending} messages wait for ${durable}.`, next));
+    results.push(report(`${pending} messages wait for ${durable}.`, next));
   }
   if (redelivered > 0) {
     const next =
       'Search the logs of its processes for delayed events; a store or an upstream may be unavailable.';
-    looks.push(warning(`${durable} gets ${redelivered} messages again.`, next));
+    results.push(warning(`${redelivered} messages of ${durable} were redelivered.`, next));
   }
-  return looks;
+  return results;
 }
 
 /** Reports the size of the streams beside the limit of their account. */
-export function judgeStorage({ bytes, limit }: StreamsState['storage']): Look {
+export function judgeStorage({ bytes, limit }: StreamsState['storage']): CheckResult {
   if (limit !== null) return judgeDisk('the streams', Math.max(0, limit - bytes), limit);
   return fine(`The streams store ${(bytes / 1e6).toFixed(1)} MB; their account has no limit.`);
 }
 
-function judgeStreams({ missing, different, lags, storage }: StreamsState): Look[] {
+function judgeStreams({ missing, different, lags, storage }: StreamsState): CheckResult[] {
   const apply = 'Run pas streams apply.';
   const faults = [
     ...missing.map((name) => failure(`The ${name} is missing.`, apply)),
@@ -49,7 +49,7 @@ function judgeStreams({ missing, different, lags, storage }: StreamsState): Look
   ];
 }
 
-async function lookAtStreams(url: string): Promise<Look[]> {
+async function checkStreams(url: string): Promise<CheckResult[]> {
   const declared = { streams, consumers: declaredConsumers };
   try {
     return judgeStreams(await withConnectedBus(url, (bus) => examineStreams(bus, declared)));
@@ -64,7 +64,7 @@ async function lookAtStreams(url: string): Promise<Look[]> {
   }
 }
 
-async function lookAtLetters(url: string): Promise<Look[]> {
+async function checkLetters(url: string): Promise<CheckResult[]> {
   const letters = await withConnectedBus(url, (bus) => listDeadLetters(bus, { limit: maxCounted }));
   if (letters.length === 0) return [fine('There are no dead letters.')];
   const byDurable = Map.groupBy(letters, ({ durable }) => durable);
@@ -86,10 +86,10 @@ export interface BusSettings {
 export function busChecks({ NATS_URL: url, DECLARER_NATS_URL: declarerUrl = url }: BusSettings): Check[] {
   if (url === undefined || declarerUrl === undefined) {
     const missing = warning('The event bus was not checked.', 'Set NATS_URL.');
-    return [{ name: 'bus', look: () => Promise.resolve([missing]) }];
+    return [{ name: 'bus', run: () => Promise.resolve([missing]) }];
   }
   return [
-    { name: 'streams', look: () => lookAtStreams(declarerUrl) },
-    { name: 'dead-letters', look: () => lookAtLetters(url) },
+    { name: 'streams', run: () => checkStreams(declarerUrl) },
+    { name: 'dead-letters', run: () => checkLetters(url) },
   ];
 }

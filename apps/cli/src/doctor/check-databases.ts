@@ -2,7 +2,7 @@ import { control, core } from '@pas/platform/mongo/connections';
 import { missingIndexes } from '@pas/platform/mongo/indexes';
 import { pendingMigrations } from '@pas/platform/migrations/pending-migrations';
 import '@pas/shared/models/all-models';
-import { failure, fine, warning, type Check, type Look } from './finding.ts';
+import { failure, fine, warning, type Check, type CheckResult } from './finding.ts';
 
 type Connection = typeof core;
 
@@ -26,39 +26,39 @@ async function run<Answer>(connection: Connection, command: object): Promise<Ans
 
 const applyMigrations = 'Run pas migrations apply.';
 
-async function lookAtStore([name, connection]: (typeof databases)[number]): Promise<Look> {
+async function checkStore([name, connection]: (typeof databases)[number]): Promise<CheckResult> {
   const { setName } = await run<Hello>(connection, { hello: 1 });
   if (setName !== undefined) return fine(`The ${name} database answers as the replica set ${setName}.`);
   return failure(
-    `The ${name} database is no replica set, so it has no transactions.`,
+    `The ${name} database is not a replica set, so it has no transactions.`,
     'Start mongod with --replSet and initiate the set.',
   );
 }
 
 /** Reports the difference between two clocks. */
-export function judgeClock(name: string, differenceMs: number): Look {
+export function judgeClock(name: string, differenceMs: number): CheckResult {
   const message = `The clock of ${name} differs by ${(Math.abs(differenceMs) / 1000).toFixed(1)} s from this one.`;
   const next = 'Synchronize the clocks of all hosts, for example by NTP.';
   if (Math.abs(differenceMs) < noticeableMs) return fine(message);
   return Math.abs(differenceMs) < refusedMs ? warning(message, next) : failure(message, next);
 }
 
-async function lookAtClock([name, connection]: (typeof databases)[number]): Promise<Look> {
+async function checkClock([name, connection]: (typeof databases)[number]): Promise<CheckResult> {
   const sentAt = Date.now();
   const { localTime } = await run<Hello>(connection, { hello: 1 });
   const now = sentAt + (Date.now() - sentAt) / 2;
   return judgeClock(`the ${name} database`, localTime.getTime() - now);
 }
 
-async function lookAtIndexes(): Promise<Look[]> {
+async function checkIndexes(): Promise<CheckResult[]> {
   const missing = (
     await Promise.all(databases.map(async ([, connection]) => missingIndexes(connection)))
   ).flat();
-  if (missing.length === 0) return [fine('All declared indexes are there.')];
+  if (missing.length === 0) return [fine('All declared indexes exist.')];
   return missing.map((index) => failure(`The index ${index} is missing.`, applyMigrations));
 }
 
-async function lookAtMigrations(ids: readonly string[]): Promise<Look[]> {
+async function checkMigrations(ids: readonly string[]): Promise<CheckResult[]> {
   const pending = await pendingMigrations(core, ids);
   if (pending.length === 0) return [fine('No migration is pending.')];
   return [failure(`Migrations are pending: ${pending.join(', ')}.`, applyMigrations)];
@@ -66,8 +66,8 @@ async function lookAtMigrations(ids: readonly string[]): Promise<Look[]> {
 
 /** Checks both databases: whether they answer, their clocks, indexes and migrations. */
 export const databaseChecks = (migrationIds: readonly string[]): Check[] => [
-  { name: 'stores', look: () => Promise.all(databases.map(lookAtStore)) },
-  { name: 'clocks', look: () => Promise.all(databases.map(lookAtClock)) },
-  { name: 'indexes', look: lookAtIndexes },
-  { name: 'migrations', look: () => lookAtMigrations(migrationIds) },
+  { name: 'stores', run: () => Promise.all(databases.map(checkStore)) },
+  { name: 'clocks', run: () => Promise.all(databases.map(checkClock)) },
+  { name: 'indexes', run: checkIndexes },
+  { name: 'migrations', run: () => checkMigrations(migrationIds) },
 ];

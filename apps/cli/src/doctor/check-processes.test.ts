@@ -12,8 +12,8 @@ test('an address of another server is named, with the address to give', async ()
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const [check] = processChecks([url]);
-  await expect(check?.look()).rejects.toThrow(
-    `${url}/readyz is no answer of a process. Give the internal address of one.`,
+  await expect(check?.run()).rejects.toThrow(
+    `${url}/readyz does not answer as a process does. Give the internal address of one.`,
   );
   server.close();
 });

@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 import { z } from 'zod';
 import { judgeClock } from './check-databases.ts';
 import { judgeCertificate } from './check-host.ts';
-import { failure, fine, warning, type Check, type Look } from './finding.ts';
+import { failure, fine, warning, type Check, type CheckResult } from './finding.ts';
 
 const timeoutMs = 5000;
 
@@ -22,12 +22,13 @@ async function ask<Body>(
 ): Promise<{ date: string | null; body: Body }> {
   const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(timeoutMs) });
   const { success, data } = schema.safeParse(await response.json().catch(() => null));
-  if (!success) throw new Error(`${url}${path} is no answer of a process. Give the internal address of one.`);
+  if (!success)
+    throw new Error(`${url}${path} does not answer as a process does. Give the internal address of one.`);
   return { date: response.headers.get('date'), body: data };
 }
 
 /** Reports the state of a process and of each check that is down. */
-function judgeReadiness(url: string, { status, checks }: z.output<typeof Ready>): Look[] {
+function judgeReadiness(url: string, { status, checks }: z.output<typeof Ready>): CheckResult[] {
   if (status === 'ready') return [fine(`${url} is ready.`)];
   const report = status === 'unready' ? failure : warning;
   return Object.entries(checks)
@@ -54,20 +55,20 @@ async function readCertificateEnd({ hostname, port }: URL): Promise<number> {
   }
 }
 
-async function lookAtProcess(url: string): Promise<Look[]> {
+async function checkProcess(url: string): Promise<CheckResult[]> {
   const { body, date } = await ask(url, '/readyz', Ready);
   const { body: live } = await ask(url, '/livez', Live);
-  const looks = [
+  const results = [
     ...judgeReadiness(url, body),
     fine(`${url} runs ${live.version ?? 'an unknown version'} (build ${live.build ?? 'unknown'}).`),
   ];
   // The header has no fractions of a second.
-  if (date !== null) looks.push(judgeClock(url, Date.parse(date) + 500 - Date.now()));
+  if (date !== null) results.push(judgeClock(url, Date.parse(date) + 500 - Date.now()));
   const parsed = new URL(url);
-  if (parsed.protocol === 'https:') looks.push(judgeCertificate(url, await readCertificateEnd(parsed)));
-  return looks;
+  if (parsed.protocol === 'https:') results.push(judgeCertificate(url, await readCertificateEnd(parsed)));
+  return results;
 }
 
 /** Checks processes by their addresses: readiness, build, clock and certificate. */
 export const processChecks = (urls: readonly string[]): Check[] =>
-  urls.map((url) => ({ name: 'process', look: () => lookAtProcess(url) }));
+  urls.map((url) => ({ name: 'process', run: () => checkProcess(url) }));

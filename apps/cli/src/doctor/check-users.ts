@@ -4,7 +4,7 @@ import { declaredRoles, rolesOfUser, type Privilege } from '@pas/platform/mongo/
 import { readRoles, readUsers, type UserServer } from '@pas/platform/mongo/users/user-server';
 import type { WantedUser } from '@pas/platform/mongo/users/wanted-users';
 import { withUserServers } from '@pas/platform/mongo/users/with-user-servers';
-import { failure, fine, warning, type Check, type Look } from './finding.ts';
+import { failure, fine, warning, type Check, type CheckResult } from './finding.ts';
 
 type Connection = typeof core;
 
@@ -32,13 +32,13 @@ function isGranted(
 }
 
 /** Lists the rights of the command line that its user lacks, as `<action> on <collection>`. */
-async function lookAtOwnRights(connection: Connection, name: 'core' | 'control'): Promise<Look> {
+async function checkOwnRights(connection: Connection, name: 'core' | 'control'): Promise<CheckResult> {
   const status = (await connection.db?.command({ connectionStatus: 1, showPrivileges: true })) as unknown;
   const { authenticatedUsers, authenticatedUserPrivileges: granted } = (status as ConnectionStatus).authInfo;
   const [user] = authenticatedUsers;
   if (!user)
     return warning(
-      `The ${name} database lets everybody in, because the connection has no user.`,
+      `The ${name} database accepts connections without a user.`,
       'Start mongod with access control in production, then run pas users apply.',
     );
   const names = { core: core.name, control: control.name };
@@ -55,7 +55,7 @@ async function lookAtOwnRights(connection: Connection, name: 'core' | 'control')
 }
 
 /** Compares the users and roles of a server with the declared ones, and changes nothing. */
-async function lookAtServer(server: UserServer, wanted: readonly WantedUser[]): Promise<Look[]> {
+async function checkServer(server: UserServer, wanted: readonly WantedUser[]): Promise<CheckResult[]> {
   const { client, databases, roles } = server;
   const stored = new Map((await readUsers(server)).map((user) => [user.user, user]));
   const databaseNames = [...new Set(roles.map(({ db }) => db))];
@@ -88,7 +88,7 @@ export interface UserSettings {
 export function userChecks(settings: UserSettings): Check[] {
   const own = {
     name: 'rights',
-    look: () => Promise.all([lookAtOwnRights(core, 'core'), lookAtOwnRights(control, 'control')]),
+    run: () => Promise.all([checkOwnRights(core, 'core'), checkOwnRights(control, 'control')]),
   };
   const {
     OPERATOR_MONGO_URL: url,
@@ -96,9 +96,9 @@ export function userChecks(settings: UserSettings): Check[] {
     MONGO_USERS: users,
   } = settings;
   if (url === undefined || controlUrl === undefined || users === undefined) return [own];
-  const look = (): Promise<Look[]> =>
+  const run = (): Promise<CheckResult[]> =>
     withUserServers({ core: url, control: controlUrl }, declaredCollections(), async (servers) =>
-      (await Promise.all(servers.map((server) => lookAtServer(server, users)))).flat(),
+      (await Promise.all(servers.map((server) => checkServer(server, users)))).flat(),
     );
-  return [own, { name: 'users', look }];
+  return [own, { name: 'users', run }];
 }

@@ -19,7 +19,7 @@ test.each([
   [30, 'ok'],
   [13, 'warning'],
   [-1, 'failure'],
-])('a certificate that ends in %d days is %s', (days, level) => {
+])('a certificate that expires in %d days is %s', (days, level) => {
   expect(judgeCertificate('x', days * dayMs + 1, 0).level).toBe(level);
 });
 
@@ -50,8 +50,8 @@ test.each([
 describe('runChecks', () => {
   test('a check that throws is a failure, and the next one still runs', async () => {
     const checks = [
-      { name: 'one', look: () => Promise.reject(new Error('no answer')) },
-      { name: 'two', look: () => Promise.resolve([fine('good'), failure('bad', 'Repair it.')]) },
+      { name: 'one', run: () => Promise.reject(new Error('no answer')) },
+      { name: 'two', run: () => Promise.resolve([fine('good'), failure('bad', 'Repair it.')]) },
     ];
     expect(await runChecks(checks)).toMatchObject([
       { check: 'one', level: 'failure', message: 'The check could not run: no answer' },

@@ -16,8 +16,8 @@ export const streamsCommands: CommandGroup = (program, { environment, remark }) 
     .description('streams and durable consumers of the event bus')
     .command('apply')
     .description(
-      'make those that are missing and give the others what they lack; run it before a new version starts, and after ' +
-        'the bus has lost its disk',
+      'create missing streams and consumers, and update the others; run it before a new version starts, and after the ' +
+        'bus has lost its disk',
     )
     .option('--replicas <number>', 'copies of each stream, 3 in a cluster of three servers', replicaCount)
     .action(async ({ replicas }: { replicas?: number }) => {
@@ -30,6 +30,6 @@ export const streamsCommands: CommandGroup = (program, { environment, remark }) 
           'The event bus refuses this user. Set DECLARER_NATS_URL to the user that declares streams.',
         );
       });
-      remark('All streams and consumers are there.');
+      remark('All streams and consumers exist.');
     });
 };

@@ -18,7 +18,7 @@ afterEach(() => {
   server.close().closeAllConnections();
 });
 
-test.for([429, 503])('a feed that answers %i is reported, and is no error', async (status) => {
+test.for([429, 503])('a feed that answers %i is reported, and is not an error', async (status) => {
   let requests = 0;
   server.removeAllListeners('request').on('request', (_request, response) => {
     requests += 1;

@@ -40,7 +40,7 @@ test.each([
   ['a prototype', 'listUnits', JSON.parse('{"__proto__":{"limit":1}}') as object, 'unknown_argument'],
   ['a missing id', 'getUnit', {}, 'invalid_argument'],
   ['an id that leads to another path', 'getUnit', { id: '..' }, 'invalid_argument'],
-  ['an id that is no text', 'getUnit', { id: { $ne: null } }, 'invalid_argument'],
+  ['an id that is not text', 'getUnit', { id: { $ne: null } }, 'invalid_argument'],
   ['a change without a reason', 'updateUnit', { id: 'unit_1', label: '4B' }, 'reason_missing'],
   ['a reason of control characters', 'updateUnit', { id: 'unit_1', reason: '\u0000\r\n' }, 'reason_missing'],
 ])('%s is refused', (_, name, given, code) => {

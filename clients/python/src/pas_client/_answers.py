@@ -77,7 +77,7 @@ def _read_json(response: httpx.Response) -> Any:
     try:
         return response.json()
     except ValueError as error:
-        raise UnexpectedAnswerError(f"The answer is no JSON: {error}", http_info(response)) from error
+        raise UnexpectedAnswerError(f"The answer is not JSON: {error}", http_info(response)) from error
 
 
 def _member(response: httpx.Response, body: Any, name: str) -> Any:

@@ -223,7 +223,7 @@ def read_retry_after(headers: Mapping[str, str]) -> float | None:
 
 
 def read_problem(status: int, content: bytes) -> Problem:
-    """Reads the body of a failure. A body that is no problem, such as that of a proxy, gets the code `unknown`."""
+    """Reads the body of a failure. A body that is not a problem, such as that of a proxy, gets the code `unknown`."""
     try:
         return Problem.model_validate_json(content)
     except ValueError:

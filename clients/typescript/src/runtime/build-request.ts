@@ -37,7 +37,7 @@ interface Arguments {
  */
 function encodeParameter(operation: Operation, value: unknown): string {
   const isText = typeof value === 'string' && !['', '.', '..'].includes(value);
-  if (!isText) throw new TypeError(`${operation.name}: ${String(value)} is no id`);
+  if (!isText) throw new TypeError(`${operation.name}: ${String(value)} is not an id`);
   return encodeURIComponent(value);
 }
 

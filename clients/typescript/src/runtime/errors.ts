@@ -42,7 +42,7 @@ export class PasError extends Error {
   override name = 'PasError';
 }
 
-/** An answer of the service that is no success. */
+/** An error response of the service. */
 export class ApiError extends PasError {
   override name = 'ApiError';
   readonly operation: string;

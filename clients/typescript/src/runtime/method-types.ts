@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { Change, Page } from './lists.ts';
 import type { CallOptions } from './options.ts';
 
-/** Bodies that are no JSON: a table as text or bytes, or a form with a file. */
+/** Bodies that are not JSON: a table as text or bytes, or a form with a file. */
 export type FileBody = string | Uint8Array | Blob | FormData;
 
 type ObjectMedia = 'application/json' | 'application/x-www-form-urlencoded';

@@ -57,7 +57,7 @@ function readResult(operation: Operation, { response, text }: ReceivedAnswer): u
   if (text === '') return undefined;
   const body = parse(text);
   if (typeof body !== 'object' || body === null)
-    throw new PasError(`${operation.name}: the answer is no JSON object`);
+    throw new PasError(`${operation.name}: the answer is not a JSON object`);
   return pickResult(operation, body as Record<string, unknown>);
 }
 

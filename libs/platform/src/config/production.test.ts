@@ -105,7 +105,7 @@ describe('production refuses, and development accepts', () => {
       ['accepts any certificate. Remove rejectUnauthorized from its options.'],
     ],
     [
-      'a text that is no key',
+      'a text that is not a key',
       Pem,
       '-----BEGIN PRIVATE KEY-----\\nAAAA\\n-----END PRIVATE KEY-----',
       ['is not an Ed25519 key in PEM.'],

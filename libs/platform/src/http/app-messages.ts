@@ -12,7 +12,7 @@ const isExpress = (app: RequestListener): app is Express => 'request' in app && 
  * to its own. Instances of these classes already have it. V8 handles an object more slowly after its prototype has
  * changed.
  *
- * @returns no classes for a listener that is no Express app
+ * @returns no classes for a listener that is not an Express app
  */
 export function messageClassesOf(app: RequestListener): MessageClasses {
   if (!isExpress(app)) return {};

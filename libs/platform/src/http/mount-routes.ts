@@ -212,7 +212,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * Orders paths so that a literal segment precedes a parameter at the same position. So /audit/export is no id of
+ * Orders paths so that a literal segment precedes a parameter at the same position. So /audit/export is not an id of
  * /audit/{id}, and /users/by-external-id/{externalId} no action on the user `by-external-id`.
  */
 function literalFirst(a: string, b: string): number {

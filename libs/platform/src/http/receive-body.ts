@@ -29,7 +29,7 @@ const isCompressed = ({ headers }: Request): boolean =>
 const utf8Names: ReadonlySet<string | null> = new Set([null, 'utf-8', 'utf8', 'us-ascii']);
 
 /**
- * Returns a media type without its parameters; undefined for another charset and for text that is no media type. The
+ * Returns a media type without its parameters; undefined for another charset and for text that is not a media type. The
  * parser of a form with a file reads the parameters. Others have no meaning (RFC 8259, section 11).
  */
 function typeOf(contentType: string): string | undefined {

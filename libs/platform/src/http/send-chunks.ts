@@ -21,7 +21,7 @@ async function readStart(first: IteratorResult<string>, rest: AsyncIterator<stri
   return { text, isLong: false };
 }
 
-/** Rethrows an error, except for a disconnect of the client, which is no failure. */
+/** Rethrows an error, except for a disconnect of the client, which is not a failure. */
 export function ignoreLeaving(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

@@ -11,7 +11,7 @@ type LookupCallback = (error: Error | null, addresses: LookupAddress[]) => void;
 
 /**
  * Resolves a name without the thread pool of the process, all of whose threads a slow name server would block. The
- * system resolves `localhost`, which is no name for name servers.
+ * system resolves `localhost`, which is not a name for name servers.
  */
 function resolveName(resolver: Resolver, name: string, done: LookupCallback): void {
   if (name === 'localhost') return lookupBySystem(name, { all: true }, done);

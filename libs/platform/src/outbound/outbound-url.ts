@@ -17,7 +17,7 @@ const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 /** The longest name, without the final dot of an absolute one (RFC 1035, section 2.3.4). */
 const maxHostLength = 253;
 
-/** Whether a name can belong to a host on the Internet: it has a domain and is no local name. */
+/** Whether a name can belong to a host on the Internet. It has a domain and is not local. */
 function isPublicName(host: string): boolean {
   const labels = host.split('.');
   const isValid = host.length <= maxHostLength && labels.every((each) => label.test(each));

@@ -27,7 +27,7 @@ export function residenceAt(door: Door, { tenantId, residences }: Opener, now: D
 
 /**
  * Decides whether a resident may open a door. A door of the whole property needs a current residence in the property.
- * A door of a unit needs a current residence in that unit. The status of the property is no rule, because doors of an
+ * A door of a unit needs a current residence in that unit. The status of the property does not matter: doors of an
  * archived property keep working for its residents.
  */
 export function mayOpen(door: Door, person: Opener, now: Date): Decision {

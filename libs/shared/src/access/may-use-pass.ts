@@ -33,11 +33,11 @@ function hostAdmitted({ pass, door, host, now }: PassUse): Rule {
   };
 }
 
-/** Whether somebody took a pass back before its end. */
-export const wasTakenBack = ({ isLive, deletedAt }: Pick<AccessPassRow, 'isLive' | 'deletedAt'>): boolean =>
+/** Whether a pass was revoked before its end. */
+export const wasRevoked = ({ isLive, deletedAt }: Pick<AccessPassRow, 'isLive' | 'deletedAt'>): boolean =>
   !isLive && deletedAt !== null;
 
-/** Decides whether a pass opens a door now. The last rule checks the remaining uses. Only `takeUse` takes a use. */
+/** Decides whether a pass opens a door now. The last rule checks the remaining uses, and `takeUse` takes one later. */
 export function mayUsePass(use: PassUse): Decision {
   const { pass, door, timeZone } = use;
   const now = tenantNow({ tenantId: pass.tenantId, now: use.now });
@@ -46,7 +46,7 @@ export function mayUsePass(use: PassUse): Decision {
     {
       name: 'pass_live',
       isPassed: pass.isLive && now < pass.endsAt,
-      denial: wasTakenBack(pass) ? 'pass_revoked' : 'pass_expired',
+      denial: wasRevoked(pass) ? 'pass_revoked' : 'pass_expired',
       says: ['The pass has not ended.', 'The pass has ended or was revoked.'],
     },
     {

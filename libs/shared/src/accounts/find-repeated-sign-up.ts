@@ -95,7 +95,7 @@ async function hasIdentity(
  * Finds the earlier sign-up that a request repeats after a lost answer. A repeat comes within a quarter of an hour
  * and has the same e-mail and password, or the same identity. The password check has the limits of the log-in.
  *
- * @returns null if the request is no repeat, or its resident may no longer sign in
+ * @returns null if the request is not a repeat, or its resident may no longer sign in
  * @throws rate_limited after too many wrong passwords, unauthenticated for an expired identity token, unavailable
  *   when the identity provider does not respond
  */

@@ -26,7 +26,7 @@ export async function readInvitation(invite: InviteRow): Promise<Invitation> {
 
 type Contacts = Pick<SignUp, 'email' | 'phone'>;
 
-/** @throws invalid for a text that is no phone number, and for a virtual or premium-rate number */
+/** @throws invalid for a text that is not a phone number, and for a virtual or premium-rate number */
 async function readPhone({ invite, property }: Invitation, phone: Contacts['phone']): Promise<string | null> {
   if (phone === null || phone === undefined) return invite.inviteePhone;
   const number = toE164(phone, property?.address.country ?? null);

@@ -33,9 +33,9 @@ function toRefusal(error: unknown): unknown {
   );
 }
 
-/** @throws JWSInvalid for a text that is no JWS, or not in its canonical encoding */
+/** @throws JWSInvalid for a text that is not a JWS, or not in its canonical encoding */
 function requireStrict(token: string): string {
-  if (!isStrictJws(token)) throw new errors.JWSInvalid('this is no compact JWS');
+  if (!isStrictJws(token)) throw new errors.JWSInvalid('this is not a compact JWS');
   return token;
 }
 
@@ -60,7 +60,7 @@ async function readClaims(
   );
   const { sub } = payload;
   // jose leaves the type of this claim to its caller.
-  if (typeof sub !== 'string' || sub === '') throw new errors.JWTInvalid('the subject is no name');
+  if (typeof sub !== 'string' || sub === '') throw new errors.JWTInvalid('the subject is not a name');
   if (!sessionTypes.has(protectedHeader.typ))
     throw new errors.JWTInvalid('the type is that of another token');
   if (typeof payload.azp !== 'string' || !authorizedParties.includes(payload.azp)) {

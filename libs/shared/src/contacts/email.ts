@@ -15,7 +15,7 @@ const dotAtom =
 /** Blanks, controls and characters that nobody sees. */
 const unseen = /[\p{Z}\p{C}\p{DI}\u2800]/u;
 
-/** Labels of a domain in ASCII (RFC 1035, section 2.3.4). At least two; the last is no number of an IP address. */
+/** Labels of a domain in ASCII (RFC 1035, section 2.3.4). At least two; the last is not a number, as in an IP address. */
 const domainName = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d][a-z\d-]{0,61}[a-z\d]$/;
 
 /** Characters that the URL parser would take for the end of a host, or decode. */

@@ -44,7 +44,7 @@ describe('toE164', () => {
     ['+1 202 555 0123 ext. 7', null],
     ['+52 1 55 1234 5678 ext. 7', null],
     ['202 555 0123 x7', 'US'],
-  ])('%s in %s is no phone number', (phone, country) => {
+  ])('%s in %s is not a phone number', (phone, country) => {
     expect(toE164(phone, country)).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import type { Bus } from '@pas/platform/events/bus';
 import type { Program } from '@pas/platform/programs/programs';
 
-/** Work of the workers whose start clients wait for. */
+/** Background work that clients wait for. A signal starts it without delay. */
 const wokenWork = ['imports', 'webhooks', 'sweeps'] as const;
 export type WokenWork = (typeof wokenWork)[number];
 

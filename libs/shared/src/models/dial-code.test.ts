@@ -39,7 +39,7 @@ test.each([
   expect([spareCode(index), spareIndexOf(code)]).toEqual([code, index]);
 });
 
-test.each(['0', '00', '0000', '0012', '101', '7', ''])('%j is no spare code', (code) => {
+test.each(['0', '00', '0000', '0012', '101', '7', ''])('%j is not a spare code', (code) => {
   expect(spareIndexOf(code)).toBeNull();
 });
 

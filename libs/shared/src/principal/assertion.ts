@@ -150,7 +150,7 @@ export async function openAssertion(
   audience: string,
   publicKeys: ReadonlyMap<string, KeyObject>,
 ): Promise<OpenedAssertion> {
-  if (!isStrictJws(token)) throw new Error('The assertion is no compact JWS.');
+  if (!isStrictJws(token)) throw new Error('The assertion is not a compact JWS.');
   const { payload } = await jwtVerify(
     token,
     ({ kid }) => {

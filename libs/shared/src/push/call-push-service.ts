@@ -13,7 +13,7 @@ interface PushRequest {
 /** An answer of a push service. */
 export interface ServiceAnswer {
   status: number;
-  /** Null where it is no JSON. */
+  /** Null where it is not JSON. */
   body: unknown;
   text: string;
   retryAfterMs: number;

@@ -3,7 +3,7 @@ import type { Route } from '@pas/platform/http/define-route';
 import { readKinds, type UnknownInput } from '@pas/platform/http/parse-input';
 import { freshLoginOf } from '../principal/require-fresh-login.ts';
 
-/** The statuses of failures that operations have. Unknown paths and methods are no operations. */
+/** The statuses of failures that operations have. Unknown paths and methods are not operations. */
 export const failureStatuses = [
   400, 401, 403, 404, 408, 409, 410, 412, 413, 415, 422, 429, 431, 500, 502, 503, 504,
 ] as const;

@@ -91,7 +91,7 @@ describe('JSON', () => {
     expect(await post(path, body)).toBe('400 malformed_json');
   });
 
-  test('400 for bytes that are no UTF-8', async () => {
+  test('400 for bytes that are not UTF-8', async () => {
     const latin1 = encoded('{"label":"Caf\u00e9","occupancy":"VACANT"}', 'latin1');
     expect(await post(path, latin1)).toBe('400 malformed_json');
     expect(await post(path, encoded(valid, 'utf16le'))).toBe('400 malformed_json');

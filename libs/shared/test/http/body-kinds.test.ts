@@ -172,8 +172,8 @@ describe('a form', () => {
 
   test.each([
     ['an escape that is none', 'name=%zz'],
-    ['an escape that is no UTF-8', 'name=%ff'],
-    ['bytes that are no UTF-8', new Uint8Array([0x61, 0x3d, 0xff])],
+    ['an escape that is not UTF-8', 'name=%ff'],
+    ['bytes that are not UTF-8', new Uint8Array([0x61, 0x3d, 0xff])],
   ])('400 for %s', async (_name, body) => {
     expect((await post('form', body, type)).status).toBe(400);
   });

@@ -56,7 +56,7 @@ function handmade(header: object, payload: object, signWith: (input: string) => 
 /** Signs with the gateway's own key, so that only the given faults are wrong. */
 const rightly = (input: string): string => sign(null, Buffer.from(input), privateKey).toString('base64url');
 
-/** Makes a JWS with an unencoded payload (RFC 7797), which is no JWT. */
+/** Makes a JWS with an unencoded payload (RFC 7797), which is not a JWT. */
 function unencoded(payload: object): string {
   const header = part({ alg: 'Ed25519', typ: 'pas-assertion+jwt', kid, b64: false, crit: ['b64'] });
   const input = `${header}.${JSON.stringify(payload)}`;

@@ -48,7 +48,7 @@ describe('a transaction', () => {
 
   test.each<[string, Error]>([
     ['a fault', new Fault('conflict', 'refused', 'It is refused.')],
-    ['a mistake', new TypeError('it is no function')],
+    ['a mistake', new TypeError('it is not a function')],
   ])('keeps nothing when its work ends with %s', async (_name, failure) => {
     const write = inTransaction(core, async (session) => {
       await UnitModel.insertMany([unitRow(tenantId), unitRow(tenantId)], { session });

@@ -24,7 +24,7 @@ export const formBodies: Readonly<Record<string, () => string>> = {
   'broken escapes': () => `a=${filled('%zz')}`,
   'cut-off escapes': () => `a=${filled('%')}`,
   'escaped null bytes': () => filled('%00'),
-  'bytes that are no UTF-8': () => `a=${filled('%ff')}`,
+  'bytes that are not UTF-8': () => `a=${filled('%ff')}`,
   'marks in disorder': () => `Body=${filled('\u0315\u0300\u05ae\u0301')}`,
   'names of a prototype': () => filled('__proto__=1&'),
 };

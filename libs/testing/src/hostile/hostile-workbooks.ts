@@ -202,6 +202,6 @@ export const hostileWorkbooks: Readonly<Record<string, () => Uint8Array<ArrayBuf
     workbook({ relationships: relationship('rId1', 'worksheet', '../../../../etc/passwd') }),
   'a sheet that is the workbook': () =>
     workbook({ relationships: relationship('rId1', 'worksheet', 'workbook.xml') }),
-  'a sheet that is no XML': () => workbook({ sheet: Buffer.alloc(100_000, 0xff) }),
+  'a sheet that is not XML': () => workbook({ sheet: Buffer.alloc(100_000, 0xff) }),
   'a sheet that is cut off': () => workbook({ sheet: sheet(header).slice(0, -40) }),
 };

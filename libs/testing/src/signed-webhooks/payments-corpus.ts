@@ -70,7 +70,7 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
     ['signed in six minutes', signedAt(String(now + 360))],
     ['a timestamp with letters', signedAt(`${now}abc`)],
     ['a negative timestamp', signedAt(`-${now}`)],
-    ['a text that is no signature', signedAs(good, '=,=;,,t')],
+    ['a text that is not a signature', signedAs(good, '=,=;,,t')],
   ];
 }
 

@@ -124,7 +124,7 @@ describe('the sandbox plays a call of telephony-a', () => {
   });
 
   test.each([
-    ['an answer that is no XML', 'ok', 'text data outside of root node'],
+    ['an answer that is not XML', 'ok', 'text data outside of root node'],
     ['an unknown instruction', xml('<Sing/>'), 'The instruction <Sing> is not known here.'],
     ['an address of others', xml('<Redirect>https://evil.test/x</Redirect>'), 'is not on https://hooks.test'],
     ['an error', 500, '500 for CallStatus=ringing'],

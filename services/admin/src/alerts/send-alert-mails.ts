@@ -26,7 +26,7 @@ async function claim({ tenantId, now }: OperationContext, id: string): Promise<A
   ).lean<AlertMailRow>();
 }
 
-/** A mail about public keys may go to managers, who are no recipients in the settings. */
+/** A mail about public keys may go to managers, who are not recipients in the settings. */
 const isRecipient = ({ settings }: TenantRow, { items, email }: AlertMailRow): boolean =>
   items.every(isLeak) ||
   settings.alertRecipients.some((recipient) => emailKey(recipient.email) === emailKey(email));

@@ -2,9 +2,9 @@ import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 
 interface PutOperation<T> {
   /** Changes the row, or creates a missing one. Reports whether it found one. */
-  put: (note: (isFound: boolean) => void) => Promise<T>;
+  put: (reportFound: (isFound: boolean) => void) => Promise<T>;
   /** Whether the row exists now. */
-  isThere: () => Promise<boolean>;
+  exists: () => Promise<boolean>;
 }
 
 /**
@@ -13,7 +13,7 @@ interface PutOperation<T> {
  *
  * @throws each error of `put`, including a duplicate caused by another row
  */
-export async function putOnce<T>({ put, isThere }: PutOperation<T>): Promise<T> {
+export async function putOnce<T>({ put, exists }: PutOperation<T>): Promise<T> {
   for (;;) {
     let isFound = false;
     try {
@@ -21,7 +21,7 @@ export async function putOnce<T>({ put, isThere }: PutOperation<T>): Promise<T> 
         isFound = found;
       });
     } catch (error) {
-      const isRace = !isFound && duplicateKeyOf(error) !== null && (await isThere());
+      const isRace = !isFound && duplicateKeyOf(error) !== null && (await exists());
       if (!isRace) throw error;
     }
   }

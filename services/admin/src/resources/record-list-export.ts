@@ -3,7 +3,7 @@ import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 
-/** Parameters that are no filters. A table has all rows, in any order. */
+/** Parameters that are not filters. A table has all rows, in any order. */
 const unrecorded = ['limit', 'offset', 'sort'];
 
 /** Filters with a value that identifies a person. Only their names are recorded, so that an erasure misses nothing. */

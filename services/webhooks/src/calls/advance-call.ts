@@ -17,7 +17,7 @@ import { isNews, isShownChange, publishCall } from './save-call.ts';
 /** The meaning of a provider event for a known call. */
 export interface EventReading {
   events: CallEvent[];
-  /** The decision about the door; null if the event is no request for it. */
+  /** The decision about the door; null if the event is not a request for it. */
   verdict: DoorVerdict | null;
   /** Whether the end of all ringing starts the next step. telephony-a reports the end itself. */
   endsSteps?: boolean;

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each([['anonymous'], [''], ['+'], ['12345'], ['Restricted'], ['whatsapp:+12025550123'], ['+266696687']])(
-  '%j is no number',
+  '%j is not a number',
   (text) => {
     expect(readProviderNumber(text)).toBeNull();
   },

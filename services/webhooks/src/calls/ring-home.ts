@@ -14,7 +14,7 @@ export function ringStep(call: LedCall, step: number, at: Date): CallDecision {
   };
 }
 
-/** Rings a unit. A unit without residents is no target. */
+/** Rings a unit. A call to a unit without residents ends with `NO_TARGET`. */
 export function ringHome(call: LedCall, home: Home, at: Date): CallDecision {
   const { legs, dialled } = planLegs(home, call.flow, { tenantId: call.tenantId, now: at });
   const until = new Date(at.getTime() + call.flow.ringSeconds * 1000);

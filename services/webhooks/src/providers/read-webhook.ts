@@ -29,7 +29,7 @@ const maxValues = 50_000;
 /**
  * Parses a JSON body. A value other than an object yields no fields.
  *
- * @throws invalid for bytes that are no JSON in UTF-8, or have too many values
+ * @throws invalid for bytes that are not JSON in UTF-8, or have too many values
  */
 export function parseJsonObject(rawBody: Buffer): Record<string, unknown> {
   if (findExcess(rawBody, { maxValues, maxDepth: maxJsonDepth }))

@@ -8,7 +8,7 @@ test('a cursor keeps time and id', () => {
 });
 
 test.each(['', 'x', 'MS4xLjE', `${encodeCursor({ at: new Date(0), id: newId('call') })}=`])(
-  '%j is no cursor',
+  '%j is not a cursor',
   (text) => {
     expect(decodeCursor(text)).toBeNull();
   },

@@ -1,5 +1,5 @@
 import { timestamp } from '@pas/platform/http/timestamp';
-import { wasTakenBack } from '@pas/shared/access/may-use-pass';
+import { wasRevoked } from '@pas/shared/access/may-use-pass';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import type { z } from 'zod';
 import type { ActivityPass } from './activity.schema.ts';
@@ -23,7 +23,7 @@ export async function readPassFacts(
         id: pass._id,
         kind: pass.kind,
         endsAt: timestamp(pass.endsAt),
-        revokedAt: timestamp(wasTakenBack(pass) ? pass.deletedAt : null),
+        revokedAt: timestamp(wasRevoked(pass) ? pass.deletedAt : null),
         // Passes that ended before these fields were stored have none of them.
         revokedBy: pass.endReason === 'REVOKED' ? (pass.endedBy?.name ?? null) : null,
       },

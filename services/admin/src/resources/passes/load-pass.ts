@@ -1,5 +1,5 @@
 import { notFound } from '@pas/platform/errors/raise';
-import { wasTakenBack } from '@pas/shared/access/may-use-pass';
+import { wasRevoked } from '@pas/shared/access/may-use-pass';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import type { ClientSession } from 'mongoose';
@@ -23,7 +23,7 @@ export async function withHolders(
   const byPass = Map.groupBy(further, (holder) => holder.groupId);
   return passes.map((pass) => {
     const holders = byPass.get(pass._id) ?? [];
-    const shown = holders.filter((holder) => wasTakenBack(pass) || !wasTakenBack(holder));
+    const shown = holders.filter((holder) => wasRevoked(pass) || !wasRevoked(holder));
     return [pass, ...shown.toSorted((a, b) => (a._id < b._id ? -1 : 1))];
   });
 }

@@ -30,7 +30,7 @@ const newDelivery = ({ holder, channel }: PassMessageTo, at: Date): NewDelivery 
   delivery: { id: newId('delivery'), channel, status: 'QUEUED', error: null, providerMessageId: null, at },
 });
 
-/** Adds deliveries to their holders by one statement. They are no change of the pass itself, so its version stays. */
+/** Adds deliveries to their holders by one statement. They do not change the pass itself, so its version stays. */
 async function store(
   { tenantId }: OperationContext,
   { session }: Change,

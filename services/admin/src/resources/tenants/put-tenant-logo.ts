@@ -17,7 +17,8 @@ interface NewLogo {
 /**
  * Stores the cleaned image as the tenant's logo. The same image again changes nothing.
  *
- * @throws not_found, invalid for an image that is no logo, unavailable when many images are read, precondition_failed
+ * @throws not_found, invalid for an image that cannot be a logo, unavailable when many images are read,
+ *   precondition_failed
  */
 export async function putTenantLogo(
   ctx: PublicContext,

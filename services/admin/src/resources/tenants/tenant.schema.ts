@@ -179,7 +179,7 @@ export const auditedTenant = {
 
 /**
  * Returns a tenant in the form that the audit compares. The recipients of alerts are people, so they are
- * separate from the settings. An empty list is no personal value and has no digest. A logo is its hash.
+ * separate from the settings. An empty list is not a personal value and has no digest. A logo is its hash.
  */
 export function auditableTenant(row: TenantRow): object {
   const { alertRecipients, ...rest } = row.settings;

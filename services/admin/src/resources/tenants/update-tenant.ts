@@ -18,7 +18,7 @@ interface Update {
 
 type SettingsPatch = NonNullable<UpdateTenant['settings']>;
 
-/** Returns the sent recipients of alerts. Another spelling of a known address is no change. */
+/** Returns the sent recipients of alerts. Another spelling of a known address is not a change. */
 function keepSpellings(
   stored: TenantRow['settings']['alertRecipients'],
   sent: NonNullable<SettingsPatch['alertRecipients']>,

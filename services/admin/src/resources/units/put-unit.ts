@@ -30,7 +30,7 @@ async function findByExternalId(
 }
 
 /** @throws invalid without the fields that a new unit needs */
-async function requireNew({ externalId, input }: PutRequest): Promise<EnsureUnit> {
+async function requireFieldsOfNew({ externalId, input }: PutRequest): Promise<EnsureUnit> {
   const missing = (path: string): never => {
     const message = `${path}: Required, since no unit has this external id yet.`;
     throw invalidField(path, 'required', message);
@@ -43,7 +43,7 @@ async function requireNew({ externalId, input }: PutRequest): Promise<EnsureUnit
 }
 
 /** @throws not_found beyond the caller's reach, precondition_failed, invalid for another property */
-function requireSame(ctx: OperationContext, row: UnitRow, { ifMatch, input }: PutRequest): void {
+function checkExisting(ctx: OperationContext, row: UnitRow, { ifMatch, input }: PutRequest): void {
   if (!mayTouchProperty(ctx, row.propertyId)) throw notFound();
   if (input.propertyId !== undefined && input.propertyId !== row.propertyId) {
     const message = 'propertyId: The unit is in another property, and a unit stays in its property.';
@@ -52,9 +52,9 @@ function requireSame(ctx: OperationContext, row: UnitRow, { ifMatch, input }: Pu
   requireVersion(row, ifMatch);
 }
 
-async function makeNew(ctx: OperationContext, change: Change, put: PutRequest): Promise<UnitRow> {
-  const input = await requireNew(put);
-  if (put.ifMatch !== null) throw preconditionFailed();
+async function makeMissing(ctx: OperationContext, change: Change, request: PutRequest): Promise<UnitRow> {
+  const input = await requireFieldsOfNew(request);
+  if (request.ifMatch !== null) throw preconditionFailed();
   await requireProperty(ctx, input.propertyId);
   await refuseTwin(ctx, change, input);
   const made = await makeUnit(ctx, change, input);
@@ -71,17 +71,17 @@ async function makeNew(ctx: OperationContext, change: Change, put: PutRequest): 
  * @throws conflict when the label belongs to another unit, or a new unit's property is archived
  * (`property_archived`)
  */
-export async function putUnit(ctx: OperationContext, input: PutRequest): Promise<EnsuredUnit> {
-  const { externalId } = input;
-  const put = async (note: (isFound: boolean) => void): Promise<EnsuredUnit> =>
+export async function putUnit(ctx: OperationContext, request: PutRequest): Promise<EnsuredUnit> {
+  const { externalId } = request;
+  const put = async (reportFound: (isFound: boolean) => void): Promise<EnsuredUnit> =>
     commit(ctx, async (change) => {
       const row = await findByExternalId(ctx, externalId, change.session);
-      note(row !== null);
-      if (!row) return { unit: await makeNew(ctx, change, input), isNew: true };
-      requireSame(ctx, row, input);
-      const { propertyId: _same, ...patch } = input.input;
+      reportFound(row !== null);
+      if (!row) return { unit: await makeMissing(ctx, change, request), isNew: true };
+      checkExisting(ctx, row, request);
+      const { propertyId: _same, ...patch } = request.input;
       return { unit: await patchUnit(ctx, change, { row, patch }), isNew: false };
     });
-  const isThere = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
-  return putOnce({ put, isThere });
+  const exists = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
+  return putOnce({ put, exists });
 }

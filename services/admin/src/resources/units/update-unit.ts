@@ -29,7 +29,7 @@ function patchedFields(row: UnitRow, patch: UpdateUnit) {
 }
 
 /**
- * Changes a unit within a change, and records it.
+ * Updates a unit within a commit, and records the update.
  *
  * @returns the updated unit
  */

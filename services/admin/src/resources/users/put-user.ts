@@ -112,10 +112,10 @@ async function changeUser(
  */
 export async function putUser(ctx: OperationContext, input: PutRequest): Promise<PutOutcome> {
   const { externalId, ifMatch } = input;
-  const put = async (note: (isFound: boolean) => void): Promise<PutOutcome> =>
+  const put = async (reportFound: (isFound: boolean) => void): Promise<PutOutcome> =>
     commit(ctx, async (change) => {
       const row = await findByExternalId(ctx, externalId, change.session);
-      note(row !== null);
+      reportFound(row !== null);
       if (row) {
         requireReach(ctx, row);
         requireVersion(row, ifMatch);
@@ -125,6 +125,6 @@ export async function putUser(ctx: OperationContext, input: PutRequest): Promise
       const { kind = 'RESIDENT', ...sent } = input.input;
       return { user: await makeUser(ctx, change, { ...sent, kind, externalId }), isNew: true };
     });
-  const isThere = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
-  return putOnce({ put, isThere });
+  const exists = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
+  return putOnce({ put, exists });
 }

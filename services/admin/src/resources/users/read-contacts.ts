@@ -65,7 +65,7 @@ async function readSentPhone(
   return number;
 }
 
-/** Returns the e-mail of a user with its key. Another spelling of the known address is no change. */
+/** Returns the e-mail of a user with its key. Another spelling of the known address is not a change. */
 function readEmail({ email, emailKey: key }: KnownPerson, sent: string | null | undefined) {
   const isKnown = sent === undefined || (sent !== null && emailKey(sent) === key);
   const next = isKnown ? email : sent;

@@ -1,6 +1,6 @@
 import { tenantNow } from '@pas/shared/context/tenant-now';
 import { mayOpen } from '@pas/shared/access/may-open';
-import { wasTakenBack } from '@pas/shared/access/may-use-pass';
+import { wasRevoked } from '@pas/shared/access/may-use-pass';
 import { isWithinWindow } from '@pas/shared/access/pass-window';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
@@ -36,7 +36,7 @@ async function hostOf({ tenantId, createdBy }: AccessPassRow): Promise<UserRow |
  */
 export async function loadGuestPass(token: string, now: Date): Promise<GuestPassView> {
   const pass = await findPass(token);
-  if (wasTakenBack(pass)) throw deadPass('pass_revoked');
+  if (wasRevoked(pass)) throw deadPass('pass_revoked');
   const time = tenantNow({ tenantId: pass.tenantId, now });
   if (!pass.isLive || time >= pass.endsAt) throw deadPass('pass_expired');
   const { tenantId, accessPointIds, createdBy } = pass;

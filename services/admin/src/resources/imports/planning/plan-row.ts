@@ -50,7 +50,7 @@ function placeUnit(row: ReadRow, { imported, places }: PlanContext, matches: Mat
 const fullName = ({ firstName, lastName }: { firstName?: string | null; lastName?: string | null }): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
-/** Returns the fields of the person that the row changes. An equal full name is no change of its parts. */
+/** Returns the fields of the person that the row changes. An equal full name is not a change of its parts. */
 function personChanges(
   row: ReadRow,
   user: KnownUser | null,

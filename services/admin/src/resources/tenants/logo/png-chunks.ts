@@ -18,7 +18,7 @@ const truncated = () => notAnImage('The PNG is damaged or ends too early. Export
  */
 export function* readPngChunks(bytes: Buffer): Generator<PngChunk> {
   if (!bytes.subarray(0, 8).equals(signature))
-    throw notAnImage('The file is no PNG. Send a PNG, or send the media type of the file.');
+    throw notAnImage('The file is not a PNG. Send a PNG, or send the media type of the file.');
   let at = 8;
   while (at + 12 <= bytes.length) {
     const end = at + 12 + bytes.readUInt32BE(at);

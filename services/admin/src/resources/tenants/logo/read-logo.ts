@@ -23,7 +23,7 @@ interface Logo {
 /**
  * Cleans a sent image.
  *
- * @throws invalid for an image that is no logo, unavailable when many images are read
+ * @throws invalid for an image that cannot be a logo, unavailable when many images are read
  */
 export type LogoReader = (tenantId: string, image: SentImage) => Promise<Logo>;
 

@@ -96,7 +96,7 @@ describe('a PNG', () => {
     ['too few pixels', pngFile({ pixels: Buffer.alloc(10) })],
     ['too many pixels', pngFile({ pixels: Buffer.alloc(1000) })],
     ['an unknown filter', pngFile({ pixels: Buffer.alloc(68, 9) })],
-    ['pixels that are no zlib stream', pngFile({ packed: Buffer.from('not zlib') })],
+    ['pixels that are not a zlib stream', pngFile({ packed: Buffer.from('not zlib') })],
   ])('with %s is refused with the next step', async (_name, bytes) => {
     expect(await refusalOf(bytes)).toMatch(/^invalid: .+(Export the image again|Send a PNG)/);
   });

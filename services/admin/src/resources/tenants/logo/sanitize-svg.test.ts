@@ -87,7 +87,7 @@ describe('an SVG', () => {
     ['no namespace', Buffer.from(`<svg>${dot}</svg>`), 'no SVG drawing'],
     ['nothing to draw', drawing('<script/>'), 'has no shapes'],
     ['an open element', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), 'malformed'],
-    ['bytes that are no text', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]), 'not in UTF-8'],
+    ['bytes that are not text', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]), 'not in UTF-8'],
     ['no bytes', Buffer.alloc(0), 'malformed'],
     ['UTF-16', Buffer.from(`\ufeff${drawing(dot).toString()}`, 'utf16le'), 'not in UTF-8'],
   ])('with %s is refused with the next step', (_name, bytes, message) => {

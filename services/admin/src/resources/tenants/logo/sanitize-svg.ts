@@ -59,7 +59,7 @@ class Drawing {
     if (this.#elements > maxElements || this.#open.length + this.#skipped >= maxDepth) throw tooComplex();
     const isRoot = this.#elements === 1;
     if (isRoot && (local !== 'svg' || uri !== svgSpace))
-      throw notAnImage('The file is no SVG drawing. Its root is an svg element of the SVG namespace.');
+      throw notAnImage('The file is not an SVG drawing. Its root is an svg element of the SVG namespace.');
     if (this.#skipped > 0 || uri !== svgSpace || !elements.has(local)) {
       this.#skipped += 1;
       return;
