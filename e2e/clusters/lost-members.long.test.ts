@@ -40,7 +40,7 @@ interface HarmReport extends ClusterReport {
   surprises: readonly string[];
 }
 
-/** Expects that nothing was lost, doubled or stale. It comes after the figures, which also show a missed promise. */
+/** Expects that nothing was lost, doubled or stale. Call it after `figures.add`, which also records a broken promise. */
 const expectNoHarm = ({ losses, surprises, lost, doubled, stale }: HarmReport): void =>
   expect({ losses, surprises, lost, doubled, stale }).toEqual({
     losses: [],
@@ -66,7 +66,7 @@ describe('three mongods, three nats-servers and two replicas of each service', (
   });
   afterEach(() => drill.heal());
 
-  /** Runs a fault under journeys and keyed writes, and compares what was acknowledged with what is stored. */
+  /** Causes a fault during journeys and writes. Then compares the acknowledged writes with the stored rows. */
   async function harm(
     name: string,
     act: (load: ClusterLoad) => Promise<void>,

@@ -57,16 +57,16 @@ function rowAt(at: number): string[] {
     [unitLabel(at - 1), emailOf(at - 1), '', `Name ${at - 1}`, keyOf(at - 1)],
   ];
   // The last row of a block repeats a valid row.
-  const place = at % block === block - 1 ? faulty.length - 1 : at % block;
-  const isFaulty = place < faulty.length - 1 || at % block === block - 1;
-  return (isFaulty ? faulty[place] : undefined) ?? [unit, email, '', name, key];
+  const index = at % block === block - 1 ? faulty.length - 1 : at % block;
+  const isFaulty = index < faulty.length - 1 || at % block === block - 1;
+  return (isFaulty ? faulty[index] : undefined) ?? [unit, email, '', name, key];
 }
 
 /** Builds a roster file; `rows` is a multiple of fifty. */
 function rosterFile(rows: number): string {
   const lines = Array.from({ length: rows }, (_, at) => {
     const cells = rowAt(at);
-    return columns.map((_column, place) => cells[place] ?? '').join(',');
+    return columns.map((_column, index) => cells[index] ?? '').join(',');
   });
   return [columns.join(','), ...lines].join('\n');
 }

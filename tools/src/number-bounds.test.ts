@@ -6,15 +6,15 @@ import { describeRoutes } from './openapi/describe-routes.ts';
 import { serviceSchemas } from './service-configs.ts';
 
 /** About thirty years in milliseconds, more than any sensible duration, size or count. */
-const mostOfAll = 1e12;
+const maxSensible = 1e12;
 
 /** Returns the paths of numbers without an upper bound in a JSON Schema. */
-function unboundedIn(schema: unknown, place = ''): string[] {
+function unboundedIn(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, maximum = Infinity } = schema as { type?: unknown; maximum?: number };
   const isNumber = type === 'number' || type === 'integer';
-  const own = isNumber && maximum > mostOfAll ? [place] : [];
-  return [...own, ...Object.entries(schema).flatMap(([name, part]) => unboundedIn(part, `${place}.${name}`))];
+  const own = isNumber && maximum > maxSensible ? [path] : [];
+  return [...own, ...Object.entries(schema).flatMap(([name, part]) => unboundedIn(part, `${path}.${name}`))];
 }
 
 const describeSchema = (schema: z.ZodType): unknown =>
@@ -36,11 +36,11 @@ describe.each(Object.entries(apiDescriptions))('%s', (_service, api) => {
   test('every number in a body has an upper bound', () => {
     const found = api.routes.flatMap((route) =>
       bodySchemasOf(route).flatMap((schema) =>
-        unboundedIn(describeSchema(schema)).map((place) => `${route.method} ${route.path} ${place}`),
+        unboundedIn(describeSchema(schema)).map((path) => `${route.method} ${route.path} ${path}`),
       ),
     );
     // Excludes cells of an import, whose numbers are converted to text.
-    expect(found.filter((place) => !place.includes('properties.rows.items'))).toEqual([]);
+    expect(found.filter((path) => !path.includes('properties.rows.items'))).toEqual([]);
   });
 
   test('every number in a query has an upper bound', () => {
@@ -52,6 +52,6 @@ describe.each(Object.entries(apiDescriptions))('%s', (_service, api) => {
       );
     });
     // A limit above 200 counts as 200.
-    expect(found.filter((place) => !place.endsWith(' limit'))).toEqual([]);
+    expect(found.filter((path) => !path.endsWith(' limit'))).toEqual([]);
   });
 });

@@ -15,10 +15,10 @@ export interface Building extends BenchProperty {
 
 const dayMs = 86_400_000;
 
-async function addHome(system: BenchSystem, propertyId: string, place: number): Promise<Home> {
-  const body = { propertyId, label: String(100 + place) };
+async function addHome(system: BenchSystem, propertyId: string, index: number): Promise<Home> {
+  const body = { propertyId, label: String(100 + index) };
   const { unit } = await ask<{ unit: { id: string } }>(adminRequest(system, '/units', body));
-  const digits = String(place).padStart(3, '0');
+  const digits = String(index).padStart(3, '0');
   const phones = [`+12025551${digits}`, `+12025552${digits}`] as const;
   for (const [at, phone] of phones.entries()) {
     const startsAt = new Date(Date.now() - dayMs * (2 - at)).toISOString();
@@ -39,7 +39,7 @@ export async function makeBuilding(system: BenchSystem, homes: number): Promise<
     adminRequest(system, '/access-points', { propertyId, name: 'Main door', kind: 'DOOR', controller }),
   );
   const made: Home[] = [];
-  for (let place = 0; place < homes; place += 1) made.push(await addHome(system, propertyId, place));
+  for (let index = 0; index < homes; index += 1) made.push(await addHome(system, propertyId, index));
   await system.core.collection('users').updateMany({ tenantId }, [{ $set: { verifiedPhone: '$phone' } }]);
   return { ...property, homes: made };
 }

@@ -8,37 +8,37 @@ export interface EventQueue<Event> {
 /** Makes an empty queue. */
 export function createEventQueue<Event>(): EventQueue<Event> {
   const heap: { at: number; event: Event }[] = [];
-  const timeAt = (place: number): number => heap[place]?.at ?? Infinity;
+  const timeAt = (index: number): number => heap[index]?.at ?? Infinity;
   const swap = (one: number, other: number): void => {
     const [first, second] = [heap[one], heap[other]];
     if (first && second) [heap[one], heap[other]] = [second, first];
   };
-  const raise = (from: number): void => {
-    for (let place = from; place > 0;) {
-      const parent = (place - 1) >> 1;
-      if (timeAt(parent) <= timeAt(place)) return;
-      swap(place, parent);
-      place = parent;
+  const siftUp = (from: number): void => {
+    for (let index = from; index > 0;) {
+      const parent = (index - 1) >> 1;
+      if (timeAt(parent) <= timeAt(index)) return;
+      swap(index, parent);
+      index = parent;
     }
   };
-  const lower = (): void => {
-    for (let place = 0; ;) {
-      const [left, right] = [2 * place + 1, 2 * place + 2];
+  const siftDown = (): void => {
+    for (let index = 0; ;) {
+      const [left, right] = [2 * index + 1, 2 * index + 2];
       const least = timeAt(right) < timeAt(left) ? right : left;
-      if (timeAt(least) >= timeAt(place)) return;
-      swap(place, least);
-      place = least;
+      if (timeAt(least) >= timeAt(index)) return;
+      swap(index, least);
+      index = least;
     }
   };
   return {
     add(at, event) {
       heap.push({ at, event });
-      raise(heap.length - 1);
+      siftUp(heap.length - 1);
     },
     take() {
       swap(0, heap.length - 1);
       const first = heap.pop() ?? null;
-      lower();
+      siftDown();
       return first;
     },
   };

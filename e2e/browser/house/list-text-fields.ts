@@ -37,20 +37,20 @@ function takes({ type, format, pattern, maxLength = Infinity, ...schema }: Schem
 }
 
 /** Finds the fields of a body that accept a text. */
-function placesIn(description: Description, schema: Schema, text: string): string[] {
+function fieldPathsIn(description: Description, schema: Schema, text: string): string[] {
   const resolve = (given: Schema): Schema => {
     if (given.$ref === undefined) return given;
     const keys = given.$ref.slice(2).split('/');
     return keys.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], description) as Schema;
   };
-  const walk = (given: Schema, place: string): string[] => {
+  const walk = (given: Schema, fieldPath: string): string[] => {
     const { properties = {}, items, anyOf = [], oneOf = [], allOf = [], ...own } = resolve(given);
-    const inside = place === '' ? '' : `${place}.`;
+    const inside = fieldPath === '' ? '' : `${fieldPath}.`;
     return [
-      ...(takes(own, text) ? [place] : []),
-      ...[...anyOf, ...oneOf, ...allOf].flatMap((each) => walk(each, place)),
+      ...(takes(own, text) ? [fieldPath] : []),
+      ...[...anyOf, ...oneOf, ...allOf].flatMap((each) => walk(each, fieldPath)),
       ...Object.entries(properties).flatMap(([name, each]) => walk(each, `${inside}${name}`)),
-      ...(items ? walk(items, `${place}[]`) : []),
+      ...(items ? walk(items, `${fieldPath}[]`) : []),
     ];
   };
   return walk(schema, '');
@@ -64,8 +64,8 @@ export function listTextFields(text: string): string[] {
     return Object.entries(description.paths).flatMap(([path, operations]) =>
       Object.values(operations).flatMap(({ requestBody }) => {
         const schema = requestBody?.content['application/json']?.schema;
-        const places = schema ? placesIn(description, schema, text) : [];
-        return places.map((place) => `${subjectOf(path)} ${place}`);
+        const fieldPaths = schema ? fieldPathsIn(description, schema, text) : [];
+        return fieldPaths.map((fieldPath) => `${subjectOf(path)} ${fieldPath}`);
       }),
     );
   });

@@ -46,13 +46,13 @@ export const subjectOf = (path: string): string => path.replace(/^\/api\/(admin|
 /**
  * Returns the fields of a body that contain one of the texts, such as `address.line1` or `holders[].name`.
  */
-function placesOf(body: unknown, texts: Texts, place = ''): string[] {
+function fieldPathsOf(body: unknown, texts: Texts, fieldPath = ''): string[] {
   if (typeof body === 'string')
-    return [texts.one, texts.other].some((text) => body.includes(text)) ? [place] : [];
-  if (Array.isArray(body)) return body.flatMap((each) => placesOf(each, texts, `${place}[]`));
+    return [texts.one, texts.other].some((text) => body.includes(text)) ? [fieldPath] : [];
+  if (Array.isArray(body)) return body.flatMap((each) => fieldPathsOf(each, texts, `${fieldPath}[]`));
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) =>
-    placesOf(value, texts, place === '' ? name : `${place}.${name}`),
+    fieldPathsOf(value, texts, fieldPath === '' ? name : `${fieldPath}.${name}`),
   );
 }
 
@@ -63,7 +63,7 @@ export function createWriter(fixture: BrowserFixture, texts: Texts, { key }: Lan
   const manager = actAsManager({ gatewayUrl, key, headers });
   const fields = new Set<string>();
   const note = (path: string, body: object): void => {
-    for (const place of placesOf(body, texts)) fields.add(`${subjectOf(path)} ${place}`);
+    for (const fieldPath of fieldPathsOf(body, texts)) fields.add(`${subjectOf(path)} ${fieldPath}`);
   };
   return {
     texts,

@@ -61,5 +61,5 @@ async function send({ name, body, type }: Upload, key: string): Promise<void> {
 
 for (let at = 0; at < uploads.length; at += atOnce)
   await Promise.all(
-    uploads.slice(at, at + atOnce).map((upload, place) => send(upload, keys[at + place] ?? '')),
+    uploads.slice(at, at + atOnce).map((upload, index) => send(upload, keys[at + index] ?? '')),
   );

@@ -19,7 +19,7 @@ export interface SmtpReceiverParts {
 /** An SMTP server that does not listen yet, and a function that closes it. */
 export interface SmtpReceiver {
   readonly server: SMTPServer;
-  /** Stops accepting, and cuts open sessions. A delayed answer becomes a temporary error. */
+  /** Stops accepting, and closes all sessions. A delayed answer becomes a temporary error. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createSmtpReceiver(
   const server = new SMTPServer({
     ...tls,
     disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
-    onMailFrom: (_address, { secure }, callback) => callback(tls && !secure ? startTlsFirst() : null),
+    onMailFrom: (_address, { secure }, callback) => callback(tls && !secure ? startTlsRequired() : null),
     disableReverseLookup: true,
     logger: false,
     size: maxMessageBytes,
@@ -66,7 +66,7 @@ class SmtpReply extends Error {
 }
 
 /** RFC 3207, section 4. */
-const startTlsFirst = (): SmtpReply => new SmtpReply(530, 'Must issue a STARTTLS command first');
+const startTlsRequired = (): SmtpReply => new SmtpReply(530, 'Must issue a STARTTLS command first');
 
 function refusalFor(address: string, rules: DeliveryRules): SmtpReply | null {
   const { behaviour } = rules.for(address);
@@ -89,7 +89,7 @@ async function accept({ stream, envelope, signal }: Delivery, parts: SmtpReceive
     throw new SmtpReply(554, 'The message cannot be read');
   });
   const recipients = envelope.rcptTo.map(({ address }) => address);
-  await hold(recipients, parts.rules, signal);
+  await waitForSlowest(recipients, parts.rules, signal);
   for (const to of recipients) {
     parts.messages.add({
       from: envelope.mailFrom ? envelope.mailFrom.address : '',
@@ -102,7 +102,11 @@ async function accept({ stream, envelope, signal }: Delivery, parts: SmtpReceive
 }
 
 /** Waits for the longest delay of the recipients. */
-async function hold(recipients: string[], rules: DeliveryRules, signal: AbortSignal): Promise<void> {
+async function waitForSlowest(
+  recipients: string[],
+  rules: DeliveryRules,
+  signal: AbortSignal,
+): Promise<void> {
   const waits = recipients.map((address) => rules.for(address));
   const slowest = Math.max(0, ...waits.map((rule) => (rule.behaviour === 'slow' ? rule.delayMs : 0)));
   if (slowest === 0) return;

@@ -149,8 +149,8 @@ describe('PATCH /api/admin/api-keys/{id}', () => {
     ['the platform’s scope', { scopes: ['platform'] }, 'scopes.0'],
     ['a status', { status: 'ACTIVE' }, 'status'],
     ['a rate too high', { rateLimit: { limit: 60_001 } }, 'rateLimit.limit'],
-  ])('422 for %s', async (_what, body, place) => {
-    expect(await patch(body)).toMatchObject({ status: 422, body: { errors: [{ path: place }] } });
+  ])('422 for %s', async (_what, body, errorPath) => {
+    expect(await patch(body)).toMatchObject({ status: 422, body: { errors: [{ path: errorPath }] } });
   });
 
   test('422 for an end and a rate beyond those of the key that changes it', async () => {

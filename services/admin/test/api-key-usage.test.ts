@@ -106,7 +106,7 @@ describe('GET /api/admin/api-keys/{id}/usage', () => {
     ['from=2026-03-01T00:00:00Z&to=2027-04-02T00:00:00Z', 'from'],
     ['from=yesterday', 'from'],
     ['timeZone=UTC', 'timeZone'],
-  ])('422 for %s', async (query, place) => {
-    expect(await read(query)).toMatchObject({ status: 422, body: { errors: [{ path: place }] } });
+  ])('422 for %s', async (query, errorPath) => {
+    expect(await read(query)).toMatchObject({ status: 422, body: { errors: [{ path: errorPath }] } });
   });
 });

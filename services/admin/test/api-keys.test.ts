@@ -171,9 +171,9 @@ describe('POST /api/admin/api-keys', () => {
     ['an end too far away', { expiresAt: inDays(366) }, 'expiresAt'],
     ['a limit too high', { rateLimit: { limit: 60_001 } }, 'rateLimit.limit'],
     ['a window too long', { rateLimit: { windowSeconds: 3601 } }, 'rateLimit.windowSeconds'],
-  ])('422 for %s', async (_what, fields, place) => {
+  ])('422 for %s', async (_what, fields, errorPath) => {
     const answer = await admin.call('POST', path, { as: owner, body: wanted(fields) });
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: place }] } });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: errorPath }] } });
     expect(await ApiKeyModel.countDocuments({ tenantId })).toBe(0);
   });
 

@@ -30,6 +30,6 @@ test('after notifying many clients, only their tenant’s next events are gather
   const next = [heads.past(busy, 1, never), heads.past(calm, 1, never)];
   await PublicEventHeadModel.updateMany({ _id: { $in: [busy, calm] } }, { $set: { seq: 2 } });
   const order: string[] = [];
-  await Promise.all(next.map(async (wait, place) => order.push(`${place} ${(await wait)?.seq}`)));
+  await Promise.all(next.map(async (wait, index) => order.push(`${index} ${(await wait)?.seq}`)));
   expect(order).toEqual(['1 2', '0 2']);
 });

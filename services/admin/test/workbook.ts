@@ -8,13 +8,13 @@ export const zipOf = (files: Readonly<Record<string, string | Buffer>>): Uint8Ar
   zipArchive(Object.entries(files).map(([name, content]) => ({ name, content })));
 
 /** A number cell with the format of a given index; 0 is none. */
-const numberCell = (place: string, value: number, style: number): string =>
-  `<c r="${place}" s="${style}"><v>${value}</v></c>`;
+const numberCell = (reference: string, value: number, style: number): string =>
+  `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
 
-function cellOf(cell: Cell, place: string, formats: readonly string[]): string {
-  if (typeof cell === 'number') return numberCell(place, cell, 0);
-  if (typeof cell === 'object') return numberCell(place, cell.value, 1 + formats.indexOf(cell.format));
-  return `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`;
+function cellOf(cell: Cell, reference: string, formats: readonly string[]): string {
+  if (typeof cell === 'number') return numberCell(reference, cell, 0);
+  if (typeof cell === 'object') return numberCell(reference, cell.value, 1 + formats.indexOf(cell.format));
+  return `<c r="${reference}" t="inlineStr"><is><t>${cell}</t></is></c>`;
 }
 
 const xml = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>${content}`;

@@ -70,10 +70,10 @@ export async function addBuilding({
   };
   const unit = unitRow(tenant._id, { propertyId: property._id, label: '4B', labelKey: '4B' });
   const door = accessPointRow({ tenantId: tenant._id, propertyId: property._id });
-  const users = residents.map((fields, place) => {
+  const users = residents.map((fields, index) => {
     const phone = nextPhone();
     const home = residenceIn({ id: unit._id, propertyId: property._id });
-    const startsAt = new Date(home.startsAt.getTime() + place * 1000);
+    const startsAt = new Date(home.startsAt.getTime() + index * 1000);
     const residences = [{ ...home, startsAt }];
     return userRow(tenant._id, { phone, verifiedPhone: phone, residences, ...fields });
   });

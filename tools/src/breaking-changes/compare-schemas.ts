@@ -5,7 +5,7 @@ import { lowerLimits, shapeOf, upperLimits, type SchemaShape } from './schema-sh
 export interface Comparison {
   released: Description;
   current: Description;
-  /** Each is a place and what is broken there. */
+  /** Each names a location and the break there. */
   breaks: Set<string>;
   /** Pairs of components that are compared already. */
   compared: Set<string>;
@@ -72,33 +72,33 @@ function commonBreaks({ before, after }: Pair): string[] {
 
 interface Parts {
   direction: Direction;
-  place: string;
+  location: string;
 }
 
 /** Compares alternatives: components by their names, others by their order. */
 function compareAlternatives(
   comparison: Comparison,
-  { direction, place }: Parts,
+  { direction, location }: Parts,
   { before, after }: Pair,
 ): void {
   before.alternatives.forEach((old, at) => {
     const name = componentOf(old);
     const match = after.alternatives.find((each) => name !== null && componentOf(each) === name);
     const found = name === null ? after.alternatives[at] : match;
-    if (found) compareSchemas(comparison, { direction, place: `${place}(${at})` }, [old, found]);
-    else comparison.breaks.add(`${place}: alternative ${name ?? at} is removed`);
+    if (found) compareSchemas(comparison, { direction, location: `${location}(${at})` }, [old, found]);
+    else comparison.breaks.add(`${location}: alternative ${name ?? at} is removed`);
   });
 }
 
-function compareParts(comparison: Comparison, { direction, place }: Parts, { before, after }: Pair): void {
+function compareParts(comparison: Comparison, { direction, location }: Parts, { before, after }: Pair): void {
   for (const [name, old] of Object.entries(before.properties)) {
     const found = after.properties[name];
-    if (found) compareSchemas(comparison, { direction, place: `${place}.${name}` }, [old, found]);
+    if (found) compareSchemas(comparison, { direction, location: `${location}.${name}` }, [old, found]);
   }
   if (before.items && after.items)
-    compareSchemas(comparison, { direction, place: `${place}[]` }, [before.items, after.items]);
+    compareSchemas(comparison, { direction, location: `${location}[]` }, [before.items, after.items]);
   if (before.furtherMembers && after.furtherMembers)
-    compareSchemas(comparison, { direction, place: `${place}{}` }, [
+    compareSchemas(comparison, { direction, location: `${location}{}` }, [
       before.furtherMembers,
       after.furtherMembers,
     ]);
@@ -110,7 +110,7 @@ function compareParts(comparison: Comparison, { direction, place }: Parts, { bef
  */
 export function compareSchemas(
   comparison: Comparison,
-  { direction, place }: Parts,
+  { direction, location }: Parts,
   [old, found]: readonly [Node, Node],
 ): void {
   const name = componentOf(old);
@@ -120,10 +120,11 @@ export function compareSchemas(
     if (comparison.compared.has(key)) return;
     comparison.compared.add(key);
   }
-  const at = { direction, place: isShared ? `${name} (${direction})` : place };
+  const at = { direction, location: isShared ? `${name} (${direction})` : location };
   const pair = { before: shapeOf(comparison.released, old), after: shapeOf(comparison.current, found) };
   const ofDirection = direction === 'request' ? requestBreaks(pair) : answerBreaks(pair);
-  for (const each of [...commonBreaks(pair), ...ofDirection]) comparison.breaks.add(`${at.place}: ${each}`);
+  for (const each of [...commonBreaks(pair), ...ofDirection])
+    comparison.breaks.add(`${at.location}: ${each}`);
   compareAlternatives(comparison, at, pair);
   compareParts(comparison, at, pair);
 }

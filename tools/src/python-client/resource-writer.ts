@@ -29,11 +29,11 @@ export function buildTree(
 ): ResourceNode {
   const root = emptyNode();
   for (const shape of shapes) {
-    const place = methods[shape.operation.operationId]?.split('.') ?? [];
-    const method = place.pop();
-    if (method === undefined || place.length === 0) continue;
+    const segments = methods[shape.operation.operationId]?.split('.') ?? [];
+    const method = segments.pop();
+    if (method === undefined || segments.length === 0) continue;
     let node = root;
-    for (const part of place) {
+    for (const part of segments) {
       const child = node.children.get(part) ?? emptyNode();
       node.children.set(part, child);
       node = child;

@@ -21,13 +21,13 @@ function isSigned(url: string, fields: Record<string, string>, signature: string
   return digest.length === signature.length && timingSafeEqual(Buffer.from(digest), Buffer.from(signature));
 }
 
-async function ring(unitId: unknown, place: number): Promise<string> {
+async function ring(unitId: unknown, index: number): Promise<string> {
   const filter = { 'residences.unitId': unitId, isLive: true };
   const users = await system.collection('users').find(filter).sort({ 'residences.startsAt': 1 }).toArray();
-  const phone = String(users[place]?.['phone'] ?? '');
-  const url = `${publicUrl}/telephony-a/voice/whisper?leg=${place}`;
+  const phone = String(users[index]?.['phone'] ?? '');
+  const url = `${publicUrl}/telephony-a/voice/whisper?leg=${index}`;
   return xml(
-    `<Dial action="${publicUrl}/telephony-a/voice/dial?step=${place}"><Number url="${url}">${phone}</Number></Dial>`,
+    `<Dial action="${publicUrl}/telephony-a/voice/dial?step=${index}"><Number url="${url}">${phone}</Number></Dial>`,
   );
 }
 

@@ -6,7 +6,7 @@ export interface PlannedEffect {
   id: string | null;
   /** The version that the change stores; null for rows without versions. */
   version: number | null;
-  /** The entity as the caller may see it; missing if the caller may not, and outside of dry runs. */
+  /** The entity as the caller may see it. Missing if the caller may not see it, and outside of dry runs. */
   example?: { id: string; label: string | null };
 }
 
@@ -15,9 +15,9 @@ export interface OperationPlan {
   /** Whether the operation is rolled back once its effects are known. It must then write nothing outside of its commit. */
   isDryRun: boolean;
   /**
-   * Takes the effects of the operation's commit, at the end of its transaction. It always throws in a dry run.
+   * Checks the effects of the operation's commit, at the end of its transaction. It always throws in a dry run.
    *
-   * @throws conflict (`plan_changed`) for other effects than those of the plan
+   * @throws conflict (`plan_changed`) when the effects differ from those of the plan
    */
-  settle(effects: readonly PlannedEffect[]): void;
+  checkEffects(effects: readonly PlannedEffect[]): void;
 }

@@ -20,7 +20,7 @@ class EffectsFound extends Error {
 
 const dryRun: OperationPlan = {
   isDryRun: true,
-  settle(effects) {
+  checkEffects(effects) {
     throw new EffectsFound(effects);
   },
 };
@@ -102,11 +102,11 @@ interface ExactCall {
 /** Returns the call with its plan, which its commit checks. */
 function withPlan({ call, planned, hash }: ExactCall): Run {
   const { ctx } = call.run;
-  const settle = (effects: readonly PlannedEffect[]): void => {
+  const checkEffects = (effects: readonly PlannedEffect[]): void => {
     const outcome = digestOutcomes(new Map([['', effects]]));
     if (!isSamePlan(planned, outcome, hash, ctx.now)) throw planChanged(signPlan(planned, outcome, ctx.now));
   };
-  return { ...call, run: { ...call.run, ctx: { ...ctx, plan: { isDryRun: false, settle } } } };
+  return { ...call, run: { ...call.run, ctx: { ...ctx, plan: { isDryRun: false, checkEffects } } } };
 }
 
 /**
@@ -122,7 +122,7 @@ async function runExactBulk(request: Request, exact: ExactCall, done: Runners): 
   let isRepeat = false;
   const planOf = (item: string): OperationPlan => ({
     isDryRun: false,
-    settle(effects) {
+    checkEffects(effects) {
       const isPlanned = digestEffects(effects) === digestEffects(outcomes.get(item) ?? []);
       if (!isSame || !isPlanned) throw planChanged();
     },

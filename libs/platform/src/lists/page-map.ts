@@ -18,7 +18,7 @@ export interface Slice {
 }
 
 /** Position of a row in the order of an index. */
-interface Place {
+interface Position {
   /** Number of rows behind this one, which stays the same when younger rows are inserted before it. */
   behind: number;
   value: unknown;
@@ -26,13 +26,13 @@ interface Place {
 }
 
 interface PageMap {
-  /** State of the rows for which the places are valid. */
+  /** State of the rows for which the positions are valid. */
   epoch: string;
   /** In the order of the index. */
-  places: readonly Place[];
+  positions: readonly Position[];
 }
 
-/** Rows between two places: the most rows that a page skips. */
+/** Rows between two positions: the most rows that a page skips. */
 const stride = 512;
 
 /** The depth from which a map is worth its cost. */
@@ -42,7 +42,7 @@ const maps = new LRUCache<string, PageMap>({ max: 64 });
 const filling = new Set<string>();
 
 /**
- * Describes the state that a map depends on. In an index by creation time, new rows come first and move no place. In
+ * Describes the state that a map depends on. In an index by creation time, new rows come first and move no position. In
  * any other order, they may come anywhere.
  */
 function epochOf({ field }: OrderIndex, { rows, deletes, moves }: RowTotals): string {
@@ -52,34 +52,34 @@ function epochOf({ field }: OrderIndex, { rows, deletes, moves }: RowTotals): st
 const keyOf = (model: Model<never>, { tenantId, index }: Slice): string =>
   `${model.collection.name}|${index.name}|${tenantId}`;
 
-/** Finds the nearest place before the slice. */
-function nearestPlace({ places }: PageMap, behind: number): Place | undefined {
-  let [low, high] = [0, places.length];
+/** Finds the nearest position before the slice. */
+function nearestPosition({ positions }: PageMap, behind: number): Position | undefined {
+  let [low, high] = [0, positions.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((places[middle]?.behind ?? 0) >= behind) low = middle + 1;
+    if ((positions[middle]?.behind ?? 0) >= behind) low = middle + 1;
     else high = middle;
   }
-  return places[low - 1];
+  return positions[low - 1];
 }
 
-/** Whether a place is final. The clocks of processes differ, so a new row may still get a neighbour on either side. */
-const isSettled = ({ value }: Place): boolean =>
+/** Whether a position is final. The clocks of processes differ, so a new row may still get a neighbour on either side. */
+const isSettled = ({ value }: Position): boolean =>
   !(value instanceof Date) || value.getTime() < Date.now() - settledMs;
 
-/** Walks a whole index once in a snapshot, and records a place every 512 rows. */
+/** Walks a whole index once in a snapshot, and records a position every 512 rows. */
 async function drawMap(model: Model<never>, { index, tenantId }: Slice): Promise<PageMap> {
   const session = await core.startSession({ snapshot: true });
   try {
     const totals = await readTotals({ model, tenantId }, session);
-    const places: Place[] = [];
+    const positions: Position[] = [];
     for (let behind = totals.rows - 1; behind >= 0; behind -= stride) {
-      const last = places.at(-1) ?? null;
+      const last = positions.at(-1) ?? null;
       const step = await stepFrom(last, last ? stride : 0, { model, index, tenantId, session });
       if (!step) break;
-      places.push({ ...step, behind });
+      positions.push({ ...step, behind });
     }
-    return { epoch: epochOf(index, totals), places: places.filter(isSettled) };
+    return { epoch: epochOf(index, totals), positions: positions.filter(isSettled) };
   } finally {
     await session.endSession();
   }
@@ -130,6 +130,6 @@ export function findShortCut(model: Model<never>, slice: Slice): ShortCut | null
     return null;
   }
   const behind = totals.rows - 1 - first;
-  const place = nearestPlace(map, behind);
-  return place ? { from: index.from(tenantId, place), skip: place.behind - behind } : null;
+  const position = nearestPosition(map, behind);
+  return position ? { from: index.from(tenantId, position), skip: position.behind - behind } : null;
 }

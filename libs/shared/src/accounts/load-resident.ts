@@ -12,7 +12,7 @@ export const residentDisabled = () =>
 export const residentFormer = () =>
   forbidden('resident_former', 'You have moved out. Ask your property manager for a new invite.');
 
-/** Returns the refusal of a person whom no tenant has as a resident. */
+/** Returns the refusal of a person who is a resident of no tenant. */
 export const residentNotFound = () =>
   forbidden(
     'resident_not_found',
@@ -29,7 +29,7 @@ export function requireAdmitted(user: Pick<UserRow, 'tenantId' | 'status' | 'for
 /**
  * Reads the signed-in resident.
  *
- * @throws unauthenticated when the user was deleted after the token was issued, forbidden when it is disabled or FORMER
+ * @throws unauthenticated when the user was deleted after the token was issued, forbidden for a disabled or former user
  */
 export async function loadResident(
   ctx: OperationContext,

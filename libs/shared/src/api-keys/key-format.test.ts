@@ -47,9 +47,9 @@ describe('parseApiKey', () => {
   });
 
   test('refuses a key with any one character changed', () => {
-    const place = nat({ max: 69 });
+    const position = nat({ max: 69 });
     assert(
-      property(minted, place, constantFrom(...base62), ({ key }, at, character) => {
+      property(minted, position, constantFrom(...base62), ({ key }, at, character) => {
         pre(at < key.length && key[at] !== character);
         expect(parseApiKey(key.slice(0, at) + character + key.slice(at + 1))).toBeNull();
       }),
@@ -99,7 +99,7 @@ function crc32InBase62(text: string): string {
   }
   let rest = (crc ^ 0xff_ff_ff_ff) >>> 0;
   let spelled = '';
-  for (let place = 0; place < 6; place += 1) {
+  for (let position = 0; position < 6; position += 1) {
     spelled = base62[rest % 62] + spelled;
     rest = Math.floor(rest / 62);
   }

@@ -108,7 +108,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
       },
       record: (entry) => entries.push(entry),
     });
-    if (ctx.plan) ctx.plan.settle(await findEffects(ctx, entries, transaction));
+    if (ctx.plan) ctx.plan.checkEffects(await findEffects(ctx, entries, transaction));
     const coreSession = connection === core ? session : null;
     const envelopes = await prepareEvents(ctx, { events, entries, isBatched }, coreSession);
     const { environment, now, events: committed } = ctx;

@@ -18,7 +18,7 @@ interface FaultSuite extends Target {
 
 /** A field of a route's query or body. */
 interface Field {
-  place: 'query' | 'body';
+  location: 'query' | 'body';
   name: string;
   schema: z.ZodType;
 }
@@ -42,15 +42,15 @@ const doubtfulValues: readonly unknown[] = [
 
 function fieldsOf(route: Route): Field[] {
   const json = bodyKindsOf(route).json?.schema;
-  const ofShape = (place: Field['place'], shape: Readonly<Record<string, z.ZodType>>): Field[] =>
-    Object.entries(shape).map(([name, schema]) => ({ place, name, schema }));
+  const ofShape = (location: Field['location'], shape: Readonly<Record<string, z.ZodType>>): Field[] =>
+    Object.entries(shape).map(([name, schema]) => ({ location, name, schema }));
   const body = json ? (sentObject(json).shape as Readonly<Record<string, z.ZodType>>) : {};
   return [...ofShape('query', route.query ?? {}), ...ofShape('body', body)];
 }
 
 /** Finds a value that a field's schema refuses; null if it accepts all. */
 function refusedBySchema(field: Field): RefusedValue | null {
-  const values = field.place === 'query' ? hostileTexts.filter((text) => text !== '') : operators;
+  const values = field.location === 'query' ? hostileTexts.filter((text) => text !== '') : operators;
   const value = values.find((each) => !field.schema.safeParse(each).success);
   return value === undefined ? null : { field, value };
 }
@@ -59,9 +59,9 @@ function refusedBySchema(field: Field): RefusedValue | null {
 function validBody(route: Route, own: Readonly<Record<string, string>>): Fields {
   const json = bodyKindsOf(route).json?.schema;
   const sample = json ? sampleFields(sentObject(json)) : {};
-  const ids = idSlotsOf(route, []).flatMap(({ place, name, kind, isList }) => {
+  const ids = idSlotsOf(route, []).flatMap(({ location, name, kind, isList }) => {
     const id = own[kind];
-    return place === 'body' && id !== undefined && Object.hasOwn(sample, name)
+    return location === 'body' && id !== undefined && Object.hasOwn(sample, name)
       ? [[name, isList ? [id] : id]]
       : [];
   });
@@ -70,8 +70,8 @@ function validBody(route: Route, own: Readonly<Record<string, string>>): Fields 
 
 /** Sends values in some fields, and returns the fields with errors in the answer. */
 async function blame(suite: FaultSuite, route: Route, planted: readonly RefusedValue[]) {
-  const valuesIn = (place: Field['place']): [string, unknown][] =>
-    planted.filter(({ field }) => field.place === place).map(({ field, value }) => [field.name, value]);
+  const valuesIn = (location: Field['location']): [string, unknown][] =>
+    planted.filter(({ field }) => field.location === location).map(({ field, value }) => [field.name, value]);
   const query = new URLSearchParams(valuesIn('query') as [string, string][]).toString();
   const path = ownPathOf(route, suite.own()) + (query === '' ? '' : `?${query}`);
   const body = { ...validBody(route, suite.own()), ...Object.fromEntries(valuesIn('body')) };
@@ -90,8 +90,8 @@ async function refusedByWork(
   for (const value of doubtfulValues) {
     const taken = fields
       .filter(
-        ({ place, schema }) =>
-          (place === 'body' || typeof value === 'string') && schema.safeParse(value).success,
+        ({ location, schema }) =>
+          (location === 'body' || typeof value === 'string') && schema.safeParse(value).success,
       )
       .map((field) => ({ field, value }));
     // A request that is accepted as a whole has no refused field.

@@ -40,7 +40,9 @@ interface ForeignIdSuite {
 const keyOf = ({ route, name }: IdSlot): string => `${nameOf(route)} ${name}`;
 
 const labelOf = (slot: IdSlot): string =>
-  slot.place === 'path' ? nameOf(slot.route) : `${nameOf(slot.route)} with ${slot.name} in its ${slot.place}`;
+  slot.location === 'path'
+    ? nameOf(slot.route)
+    : `${nameOf(slot.route)} with ${slot.name} in its ${slot.location}`;
 
 /** Headers that depend on the time or the connection instead of the answer. */
 const incidental = new Set(['date', 'keep-alive', 'connection']);
@@ -51,11 +53,11 @@ async function ask(
   as: Principal,
   id: string,
 ) {
-  const { route, place, name, isList } = slot;
-  const path = place === 'path' ? pathOf(route, { [name]: id }) : ownPathOf(route, own());
-  const parameters = { ...fixedPeriod(route), ...(place === 'query' && { [name]: id }) };
+  const { route, location, name, isList } = slot;
+  const path = location === 'path' ? pathOf(route, { [name]: id }) : ownPathOf(route, own());
+  const parameters = { ...fixedPeriod(route), ...(location === 'query' && { [name]: id }) };
   const query = `?${new URLSearchParams(parameters).toString()}`;
-  const named = place === 'body' ? { [name]: isList ? [id] : id } : {};
+  const named = location === 'body' ? { [name]: isList ? [id] : id } : {};
   const sent = asInit(sampleSent(route, { ...companions[keyOf(slot)]?.(own()), ...named }));
   const headers = { 'x-correlation-id': 'one-for-both', ...sent.headers };
   const method = route.method.toUpperCase();
@@ -93,10 +95,10 @@ export function testForeignIds(suite: ForeignIdSuite): void {
     const foreign = await ask(suite, slot, row.as, row.id);
     expect(foreign).toEqual(await ask(suite, slot, row.as, row.unknown));
     // A read filters by the id; a write needs the row.
-    const isFilter = slot.place === 'query' && slot.route.method === 'get';
+    const isFilter = slot.location === 'query' && slot.route.method === 'get';
     const isAnswered = isFilter || slot.route.itemResponse !== undefined;
     expect(foreign.status).toBe(isAnswered ? 200 : 404);
-    expect(foreign.text).toContain(isAnswered && slot.place === 'body' ? '"status":404' : '');
+    expect(foreign.text).toContain(isAnswered && slot.location === 'body' ? '"status":404' : '');
     expect(await hashRows()).toEqual(before);
   });
 }

@@ -2,10 +2,10 @@ import { bodySchemasOf } from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 import { inputSchemaOf, pathOf, pathParameters, type InputSchema } from './sample-input.ts';
 
-/** A place in a request by which a client names a row. */
+/** A parameter or field of a request that names a row. */
 export interface IdSlot {
   route: Route;
-  place: 'path' | 'query' | 'body';
+  location: 'path' | 'query' | 'body';
   name: string;
   /** The kind of row: `unit_` from the pattern of an id, else the field's name or the parameter in braces. */
   kind: string;
@@ -23,34 +23,34 @@ function pathSlots(route: Route): IdSlot[] {
   return pathParameters(route).map((name) => {
     const schema = route.params?.[name];
     const kind = (schema && idPrefixOf(inputSchemaOf(schema))) ?? `{${name}}`;
-    return { route, place: 'path', name, kind, isList: false };
+    return { route, location: 'path', name, kind, isList: false };
   });
 }
 
-type Place = 'query' | 'body';
+type FieldLocation = 'query' | 'body';
 
 /** Lists the input schemas of the fields of a query or a body. */
-function fieldsOf(route: Route, place: Place): [string, InputSchema][] {
-  if (place === 'body')
+function fieldsOf(route: Route, location: FieldLocation): [string, InputSchema][] {
+  if (location === 'body')
     return bodySchemasOf(route).flatMap((schema) => Object.entries(inputSchemaOf(schema).properties ?? {}));
   return Object.entries(route.query ?? {}).map(([name, schema]) => [name, inputSchemaOf(schema)]);
 }
 
-function fieldSlots(route: Route, place: Place, otherNames: readonly string[]): IdSlot[] {
-  return fieldsOf(route, place).flatMap(([name, schema]) => {
+function fieldSlots(route: Route, location: FieldLocation, otherNames: readonly string[]): IdSlot[] {
+  return fieldsOf(route, location).flatMap(([name, schema]) => {
     const kind =
       idPrefixOf(schema) ?? idPrefixOf(schema.items ?? {}) ?? otherNames.find((other) => other === name);
-    return kind === undefined ? [] : [{ route, place, name, kind, isList: schema.items !== undefined }];
+    return kind === undefined ? [] : [{ route, location, name, kind, isList: schema.items !== undefined }];
   });
 }
 
 /**
- * Finds every place in a route's path, query and body that names a row.
+ * Finds every parameter and field of a route that names a row.
  *
  * @param otherNames fields that name rows although their pattern is not that of an id
  */
 export function idSlotsOf(route: Route, otherNames: readonly string[]): IdSlot[] {
-  const fields = (place: Place) => fieldSlots(route, place, otherNames);
+  const fields = (location: FieldLocation) => fieldSlots(route, location, otherNames);
   return [...pathSlots(route), ...fields('query'), ...fields('body')];
 }
 

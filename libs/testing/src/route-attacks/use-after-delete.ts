@@ -13,7 +13,7 @@ interface DeletionSuite extends WritingSuite {
   forDeleted?: readonly string[];
 }
 
-const pathSlotOf = (route: Route) => idSlotsOf(route, []).find(({ place }) => place === 'path');
+const pathSlotOf = (route: Route) => idSlotsOf(route, []).find(({ location }) => location === 'path');
 
 /**
  * Tests that deleted rows answer 404. After each deletion, every route whose path names a row of that kind is tried,

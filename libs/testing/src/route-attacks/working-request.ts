@@ -44,7 +44,7 @@ export interface WorkingRequest {
 /** Returns ids of the caller's own rows for the fields of a body that name rows. */
 function ownNames(route: Route, own: OwnRows, body: Fields): Fields {
   const named = idSlotsOf(route, []).filter(
-    ({ place, name }) => place === 'body' && Object.hasOwn(body, name),
+    ({ location, name }) => location === 'body' && Object.hasOwn(body, name),
   );
   return Object.fromEntries(
     named.flatMap(({ name, kind, isList }) => {

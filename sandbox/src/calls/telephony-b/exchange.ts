@@ -6,7 +6,7 @@ export interface Exchange {
   find(controlId: string): Line | undefined;
 }
 
-/** Keeps the newest calls, so that commands for an ended call are refused as such. */
+/** Keeps the newest calls, even after their end. So a command for an ended call gets its own error. */
 export function createExchange(limit = 500): Exchange {
   let calls: CallOfB[] = [];
   return {

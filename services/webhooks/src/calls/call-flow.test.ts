@@ -12,10 +12,10 @@ import { askForUnit, ringHome } from './ring-home.ts';
 const at = new Date('2026-06-01T10:00:00Z');
 const facts = { at, hasDoorFailed: false, openedBy: null };
 
-const callee = (place: number, fields: Partial<Callee> = {}): Callee => {
-  const phone = `+1202555010${place}`;
+const callee = (index: number, fields: Partial<Callee> = {}): Callee => {
+  const phone = `+1202555010${index}`;
   return {
-    _id: `user_${place}`,
+    _id: `user_${index}`,
     phone,
     verifiedPhone: phone,
     claimedPhone: null,
@@ -67,8 +67,8 @@ const rungIn = (commands: readonly Command[]) =>
 
 describe('the ring plan', () => {
   test('rings ten residents in parallel, then the others', () => {
-    const many = Array.from({ length: 12 }, (_, place) =>
-      callee(place, { phone: `+120255501${10 + place}`, verifiedPhone: `+120255501${10 + place}` }),
+    const many = Array.from({ length: 12 }, (_, index) =>
+      callee(index, { phone: `+120255501${10 + index}`, verifiedPhone: `+120255501${10 + index}` }),
     );
     const first = ring(many, { ringMode: 'TOGETHER' });
     expect(rungIn(first.commands)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -199,18 +199,18 @@ const course: readonly { event: CallEvent; after: number | null }[] = [
 /** A random order of the events: each twice, and causes before their effects. */
 function shuffle(roll: () => number): CallEvent[] {
   const done = new Set<number>();
-  const left = course.flatMap((_, place) => [place, place]);
+  const left = course.flatMap((_, eventIndex) => [eventIndex, eventIndex]);
   const order: CallEvent[] = [];
   while (left.length > 0) {
-    const ready = left.flatMap((place, index) => {
-      const { after } = course[place] ?? {};
+    const ready = left.flatMap((eventIndex, index) => {
+      const { after } = course[eventIndex] ?? {};
       return after === null || (after !== undefined && done.has(after)) ? [index] : [];
     });
     const index = ready[Math.floor(roll() * ready.length)] ?? 0;
-    const [place = 0] = left.splice(index, 1);
-    done.add(place);
+    const [eventIndex = 0] = left.splice(index, 1);
+    done.add(eventIndex);
     // The visitor hangs up last, because nobody presses a digit after that.
-    const { event } = course[place] ?? {};
+    const { event } = course[eventIndex] ?? {};
     if (event && (event.kind !== 'hung_up' || done.has(4))) order.push(event);
   }
   return order;

@@ -29,12 +29,12 @@ export interface DemoBuilding {
   postalCode: string;
   floors: number;
   unitsPerFloor: number;
-  /** Returns the label of a unit by its floor and its place there, both from 1. */
-  label: (floor: number, place: number) => string;
+  /** Returns the label of a unit by its floor and its number there, both from 1. */
+  label: (floor: number, number: number) => string;
 }
 
-const letter = (place: number): string => String.fromCharCode(64 + place);
-const hundreds = (floor: number, place: number): string => String(floor * 100 + place);
+const letter = (number: number): string => String.fromCharCode(64 + number);
+const hundreds = (floor: number, number: number): string => String(floor * 100 + number);
 
 const maple: readonly DemoBuilding[] = [
   {
@@ -45,7 +45,7 @@ const maple: readonly DemoBuilding[] = [
     postalCode: '02118',
     floors: 12,
     unitsPerFloor: 5,
-    label: (floor, place) => `Apt ${floor}${letter(place)}`,
+    label: (floor, number) => `Apt ${floor}${letter(number)}`,
   },
   {
     name: 'Maple Gardens',
@@ -65,7 +65,7 @@ const maple: readonly DemoBuilding[] = [
     postalCode: '02143',
     floors: 3,
     unitsPerFloor: 10,
-    label: (floor, place) => `Loft ${floor}-${place}`,
+    label: (floor, number) => `Loft ${floor}-${number}`,
   },
 ];
 
@@ -88,7 +88,7 @@ const harbor: readonly DemoBuilding[] = [
     postalCode: '98104',
     floors: 4,
     unitsPerFloor: 5,
-    label: (floor, place) => `Studio ${floor}${letter(place)}`,
+    label: (floor, number) => `Studio ${floor}${letter(number)}`,
   },
 ];
 

@@ -61,9 +61,9 @@ async function runItems(call: BulkCall): Promise<Outcome[]> {
   const items = ids.entries();
   const failure = new AbortController();
   const takeItems = async (): Promise<void> => {
-    for (const [place, id] of items) {
+    for (const [index, id] of items) {
       if (signal.aborted || failure.signal.aborted) return;
-      outcomes[place] = await outcomeOf(call, `${place} ${id}`, id);
+      outcomes[index] = await outcomeOf(call, `${index} ${id}`, id);
     }
   };
   const lanes = new Set(ids).size === ids.length ? maxAtOnce : 1;

@@ -19,9 +19,9 @@ const ready: UnitFacts = {
   pendingInvites: 0,
 };
 
-const badOnes = (facts: Partial<UnitFacts>) => {
+const failedChecks = (facts: Partial<UnitFacts>) => {
   const { ready: isReady, checks } = checkUnit({ ...ready, ...facts });
-  return { isReady, bad: checks.filter(({ ok }) => !ok).map(({ name }) => name) };
+  return { isReady, failed: checks.filter(({ ok }) => !ok).map(({ name }) => name) };
 };
 
 test.each([
@@ -65,21 +65,21 @@ test('every check is present, in the documented order, and only failed ones have
 
 describe('ready', () => {
   test('with only a device, and with only a phone that rings', () => {
-    expect(badOnes({})).toEqual({ isReady: true, bad: ['phone'] });
+    expect(failedChecks({})).toEqual({ isReady: true, failed: ['phone'] });
     const phone = '+12025550123';
     const [given, typed] = [
       { ...resident, phone },
       { ...resident, phone, claimedPhone: phone },
     ];
-    const bads = [given, { ...typed, verifiedPhone: phone }, typed].map(
-      (each) => badOnes({ residents: [each], withDevice: new Set() }).bad,
+    const failed = [given, { ...typed, verifiedPhone: phone }, typed].map(
+      (each) => failedChecks({ residents: [each], withDevice: new Set() }).failed,
     );
-    expect(bads).toEqual([['devices'], ['devices'], ['devices', 'phone']]);
+    expect(failed).toEqual([['devices'], ['devices'], ['devices', 'phone']]);
   });
 
   test('by the only DOOR or GATE if the number names no door', () => {
     const lift = { ...door, _id: newId('accessPoint'), kind: 'ELEVATOR' as const, online: false };
-    expect(badOnes({ number: { unitId: null, accessPointId: null }, doors: [lift, door] }).isReady).toBe(
+    expect(failedChecks({ number: { unitId: null, accessPointId: null }, doors: [lift, door] }).isReady).toBe(
       true,
     );
   });
@@ -144,13 +144,13 @@ describe('not ready', () => {
     ],
     ['while the door has not reported yet', { doors: [{ ...door, online: null }] }, ['phone', 'door']],
     ['while the door is offline', { doors: [{ ...door, online: false }] }, ['phone', 'door']],
-    ['when the door of the number is gone', { doors: [gate] }, ['phone', 'door']],
+    ['when the door of the number was deleted', { doors: [gate] }, ['phone', 'door']],
     [
-      'with several doors of which the number names none',
+      'with several doors, and a number that names none of them',
       { number: { unitId: null, accessPointId: null }, doors: [door, gate] },
       ['phone', 'door'],
     ],
-  ])('%s', (_what, facts, bad) => {
-    expect(badOnes(facts)).toEqual({ isReady: false, bad });
+  ])('%s', (_what, facts, failed) => {
+    expect(failedChecks(facts)).toEqual({ isReady: false, failed });
   });
 });

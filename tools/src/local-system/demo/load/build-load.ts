@@ -120,9 +120,9 @@ export function* buildLoad(
     const scene = { ctx, links, faker, dice, nextPerson };
     const property = loadProperty({ ...scene, ctx: { ...ctx, now: made } }, index);
     const rows: LoadRows = { properties: [property], units: [], users: [], accounts: [], invites: [] };
-    for (const [place, door] of doors.entries()) {
-      const isOccupied = place % size.unitsPerResident === index % size.unitsPerResident;
-      const at = { ...ctx, now: new Date(made.getTime() + place * 1000) };
+    for (const [doorIndex, door] of doors.entries()) {
+      const isOccupied = doorIndex % size.unitsPerResident === index % size.unitsPerResident;
+      const at = { ...ctx, now: new Date(made.getTime() + doorIndex * 1000) };
       const occupancy = isOccupied ? 'OCCUPIED' : 'VACANT';
       const unit = newUnit(at, { ...door, propertyId: property._id, occupancy });
       rows.units.push(unit);

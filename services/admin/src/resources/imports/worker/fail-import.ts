@@ -12,7 +12,7 @@ export interface FailureCounter {
   /**
    * Counts a failure, unless the store or the network is at fault.
    *
-   * @returns whether the import fails always: then its failures are counted no more
+   * @returns whether the import has failed too often; its failures are no longer counted then
    */
   isLast(imported: Pick<ImportRow, '_id' | 'checkpoint' | 'invitedThrough'>, error: unknown): boolean;
   /** Forgets the failures of an import whose work is done. */
@@ -21,14 +21,14 @@ export interface FailureCounter {
 
 /** Makes a counter of the imports that one process works on. */
 export function countFailures(): FailureCounter {
-  const failures = new Map<string, { place: string; count: number }>();
+  const failures = new Map<string, { progress: string; count: number }>();
   return {
     isLast({ _id, checkpoint, invitedThrough }, error) {
       if (isInfrastructureError(error)) return false;
-      const place = `${checkpoint} ${invitedThrough}`;
+      const progress = `${checkpoint} ${invitedThrough}`;
       const before = failures.get(_id);
-      const count = before?.place === place ? before.count + 1 : 1;
-      failures.set(_id, { place, count });
+      const count = before?.progress === progress ? before.count + 1 : 1;
+      failures.set(_id, { progress, count });
       if (count < maxFailures) return false;
       return failures.delete(_id);
     },

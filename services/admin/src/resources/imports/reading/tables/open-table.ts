@@ -27,12 +27,12 @@ function findHeader(rows: readonly SentRow[]): number {
  */
 function withUpperNames(header: readonly string[], above: SentRow | undefined): string[] {
   const isTitle = (above?.cells.filter((cell) => cell.trim() !== '').length ?? 0) < 2;
-  return header.map((name, place) => (name.trim() === '' && !isTitle ? (above?.cells[place] ?? '') : name));
+  return header.map((name, column) => (name.trim() === '' && !isTitle ? (above?.cells[column] ?? '') : name));
 }
 
-function samplesOf(rows: readonly SentRow[], places: readonly number[]): string[][] {
-  return places.map((place) =>
-    rows.map(({ cells }) => (cells[place] ?? '').trim().slice(0, 80)).filter((cell) => cell !== ''),
+function samplesOf(rows: readonly SentRow[], columns: readonly number[]): string[][] {
+  return columns.map((column) =>
+    rows.map(({ cells }) => (cells[column] ?? '').trim().slice(0, 80)).filter((cell) => cell !== ''),
   );
 }
 
@@ -47,7 +47,7 @@ interface Rest {
   /** The line of the header. */
   top: number;
   first: readonly SentRow[];
-  places: readonly number[];
+  columns: readonly number[];
   maxRows: number;
   dates: DateOrderTally;
 }
@@ -55,15 +55,15 @@ interface Rest {
 /** Yields the rows below the header. Reports repeat the header on each page; those rows are left out. */
 async function* restOf(
   rows: AsyncIterator<SentRow>,
-  { header, top, first, places, maxRows, dates }: Rest,
+  { header, top, first, columns, maxRows, dates }: Rest,
 ): AsyncGenerator<SentRow> {
   const pick = ({ line, cells: all }: SentRow): SentRow => {
-    const cells = places.map((place) => (all[place] ?? '').slice(0, maxCell));
+    const cells = columns.map((column) => (all[column] ?? '').slice(0, maxCell));
     dates.note(cells);
     return { line, cells };
   };
   const isHeader = ({ cells }: SentRow): boolean =>
-    header.every((name, place) => (cells[place] ?? '').trim() === name.trim());
+    header.every((name, column) => (cells[column] ?? '').trim() === name.trim());
   try {
     for (const row of first) if (!isHeader(row)) yield pick(row);
     for (let next = await rows.next(); !next.done; next = await rows.next()) {
@@ -90,14 +90,14 @@ export async function openTable(records: AsyncIterable<SentRow>, maxRows: number
   const names = withUpperNames(all, start[at - 1]);
   const header = all.slice(0, widthOf(names, first));
   if (header.length > maxColumns) throw tooManyColumns(header.length);
-  const places = header.flatMap((name, place) => (isOwnHeader(name) ? [] : [place]));
+  const columns = header.flatMap((name, column) => (isOwnHeader(name) ? [] : [column]));
   if (start.length === 0) throw notATable('The file is empty.');
   if (first.length === 0) throw notATable('The table has no rows below its header.');
-  const dates = tallyDateOrders(places.length);
+  const dates = tallyDateOrders(columns.length);
   return {
-    headers: places.map((place) => (names[place] ?? '').slice(0, maxCell)),
-    samples: samplesOf(first, places),
-    rows: restOf(rows, { header, top, first, places, maxRows, dates }),
+    headers: columns.map((column) => (names[column] ?? '').slice(0, maxCell)),
+    samples: samplesOf(first, columns),
+    rows: restOf(rows, { header, top, first, columns, maxRows, dates }),
     dateOrders: () => dates.orders(),
   };
 }
