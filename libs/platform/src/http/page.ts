@@ -17,10 +17,10 @@ export interface SortKey {
 const maxLimit = 200;
 const maxOffset = 10_000_000;
 
-/** A whole number in a query, which carries text. */
+/** A whole number in a query, whose values are text. */
 export const PlainInteger = z.string().regex(/^\d+$/, 'Expected a plain whole number.').transform(Number);
 
-/** Describes a query's text as the integer that it carries. */
+/** Describes a parameter of a query as an integer, although its value is text. */
 export const asInteger =
   (bounds: { minimum: number; maximum?: number; default: number }) =>
   ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
@@ -57,10 +57,10 @@ const orderRules: Readonly<Record<string, string>> = {
 const rulesOf = (fields: readonly string[]): string =>
   fields.flatMap((field) => (orderRules[field] === undefined ? [] : [` ${orderRules[field]}`])).join('');
 
-/** The fields whose new rows come last, the best one first. */
+/** The fields that sort new rows last, in the order of preference. */
 const growingFields = ['seq', 'createdAt'];
 
-/** Describes the order in which a client reads a whole list while rows are added. */
+/** Describes the order in which a client can read a whole list while rows are added. */
 function stableOrder(fields: readonly string[]): string {
   const field = growingFields.find((each) => fields.includes(each));
   return field === undefined
@@ -100,7 +100,7 @@ export const UpdatedSince = Moment.optional().meta({
     'Only rows that changed at this time or later. To continue, send the latest `updatedAt` that you have.',
 });
 
-/** A boolean in a query, which carries the text `true` or `false`. */
+/** A boolean in a query: the text `true` or `false`. */
 export const booleanQuery = (description: string) =>
   z
     .enum(['true', 'false'])
@@ -160,7 +160,7 @@ interface PagePosition {
   offset: number;
 }
 
-/** Whether a body is a list, whose neighbours a `Link` header can name. */
+/** Whether a body is a page of a list. The `Link` header of a page names its neighbours. */
 export function isPage(body: unknown): body is PagePosition {
   const { total, limit, offset } = (body ?? {}) as Partial<PagePosition>;
   return typeof total === 'number' && typeof limit === 'number' && typeof offset === 'number';

@@ -24,15 +24,15 @@ async function findTenant(number: string | null): Promise<string | null> {
 }
 
 /**
- * Returns the time of the text: that of the provider, but no later than the arrival here. Replicas note arrivals by
- * their own clocks.
+ * Returns the time of the text: that of the provider, but no later than the arrival here. Each replica records arrivals
+ * by its own clock.
  */
 const timeOf = ({ createdAt }: Receipt, { sentAt = createdAt }: InboundText) =>
   sentAt < createdAt ? { at: sentAt, skewMs: 0 } : { at: createdAt, skewMs: clockToleranceMs };
 
 /**
- * Applies STOP and START to the consent of a phone, which is valid for all senders. The audit of the number's tenant
- * has the record. A number that all tenants share has no audit. The latest text counts, in any order of processing.
+ * Applies STOP and START to the consent of a phone. The consent is valid for all senders. The audit of the number's
+ * tenant has the record. A number that all tenants share has no audit. The latest text counts, in any order of processing.
  * STOP counts if two texts arrived within a minute at different replicas. Every other text is ignored.
  */
 export async function applyKeyword(
@@ -43,7 +43,7 @@ export async function applyKeyword(
   const { from, to, text } = message;
   const keyword = readKeyword(text);
   const phone = readProviderNumber(from);
-  // telephony-a gets the answer to HELP in the same request, and telephony-b by a text.
+  // HELP is answered elsewhere: for telephony-a in the same request, for telephony-b by a text.
   if (keyword === 'HELP') return 'PROCESSED';
   if (keyword === null || phone === null) return 'IGNORED';
   const state = keyword === 'STOP' ? 'OPTED_OUT' : 'OPTED_IN';

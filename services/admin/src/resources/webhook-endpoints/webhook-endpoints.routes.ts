@@ -85,7 +85,7 @@ const readingRoutes: Route[] = [
   }),
 ];
 
-const sendingRoutes: Route[] = [
+const actionRoutes: Route[] = [
   defineRoute({
     method: 'delete',
     path: '/api/admin/webhook-endpoints/{id}',
@@ -208,5 +208,5 @@ export const webhookEndpointRoutes = (settings: WebhookSettings): Route[] => [
   ...readingRoutes,
   ...attemptRoutes,
   ...issuingRoutes(settings),
-  ...sendingRoutes,
+  ...actionRoutes,
 ];

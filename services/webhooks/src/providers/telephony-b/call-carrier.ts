@@ -42,13 +42,13 @@ const maxAnswerBytes = 64 * 1024;
 const NewLeg = z.object({ data: z.object({ call_control_id: z.string() }) });
 
 /** The statuses of refusals that concern the call or the number. */
-const aboutCall: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
+const refusalStatuses: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
 /** Returns the id of a command. It is the same for each repeat of the event. */
 export const commandIdOf = (key: string, index: number): string =>
   createHash('sha256').update(`${key} ${index}`).digest('hex').slice(0, 32);
 
-/** Sends a request to the REST API. @throws CommandRefused for refusals of the call or the number, RetryLater else */
+/** Sends a request to the REST API. @throws CommandRefused for refusals of the call or the number, otherwise RetryLater */
 async function post(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<unknown> {
   let response: Response;
   try {
@@ -64,7 +64,8 @@ async function post(url: string, headers: Readonly<Record<string, string>>, body
   }
   const answer: unknown = await readJson(response, maxAnswerBytes).catch(() => null);
   if (response.ok) return answer;
-  if (aboutCall.has(response.status)) throw new CommandRefused(`telephony-b answered ${response.status}.`);
+  if (refusalStatuses.has(response.status))
+    throw new CommandRefused(`telephony-b answered ${response.status}.`);
   throw new RetryLater(`telephony-b answered ${response.status}.`, { afterMs: 1000 });
 }
 
