@@ -12,7 +12,7 @@ const web = 'apps/web/**/*.test.ts';
 const serviceTests = ['{services,apps,libs}/*/test/**/*.test.ts', '{tools,bench}/test/**/*.test.ts'];
 const notModules = '**/node_modules/**';
 
-/** Drills of minutes run with `script/test --all` alone; each has a short form among the others. */
+/** Drills of minutes run only with `script/test --all`; each has a short form among the others. */
 const hasLongDrills = process.env['TEST_ALL'] === '1';
 const long = '**/*.long.test.ts';
 

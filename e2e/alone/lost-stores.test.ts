@@ -2,7 +2,7 @@ import type { Readiness } from '@pas/platform/health/readiness';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { borrowSystem, type Answer, type Drill } from '../faults/drill.ts';
-import { startTraffic, storeAway, upstreamAway } from '../faults/load.ts';
+import { startTraffic, storeUnavailable, upstreamUnavailable } from '../faults/load.ts';
 
 /** Time within which `/readyz` reflects the state. */
 const truthMs = 5000;
@@ -118,7 +118,9 @@ describe('lost stores', () => {
       await drill.start('mongod');
       await load.untilMore(50);
       const { failures } = await load.stop();
-      expect(failures.filter((failure) => ![storeAway, upstreamAway].includes(failure))).toEqual([]);
+      expect(
+        failures.filter((failure) => ![storeUnavailable, upstreamUnavailable].includes(failure)),
+      ).toEqual([]);
     },
   );
 });

@@ -20,7 +20,7 @@ interface Passes {
   passes: { kind: string; holders: { name: string }[] }[];
 }
 
-describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
+describe.skipIf(hasNoBrowser)('the console with the keyboard only', () => {
   const fixture = useBrowser();
 
   /** Adds a building with a gate that sorts first in lists of choices. */

@@ -11,7 +11,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
   const fixture = useBrowser();
   const signIn = (path = '') => signInToConsole(fixture, path);
 
-  test('invites a person by the keyboard alone, and shows the timeline in the drawer', async () => {
+  test('invites a person with the keyboard only, and shows the timeline in the drawer', async () => {
     const property = await fixture.manager.createProperty(`Desk ${randomUUID()}`);
     const page = await signIn('/invites');
     const email = `fixture.${randomUUID()}@example.test`;

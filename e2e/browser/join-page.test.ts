@@ -32,7 +32,7 @@ describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
     await Promise.all([page.waitForEvent('load'), page.getByRole('button').click()]);
   }
 
-  test('lets a person sign up by the keyboard alone, and makes the person a resident', async () => {
+  test('lets a person sign up with the keyboard only, and makes the person a resident', async () => {
     const { page, email, invite } = await openInvite('Keyboard Court');
     expect(await heading(page)).toBe('Welcome to Keyboard Court');
     for (const text of ['Jordan', 'Reyes', '', '', password]) {

@@ -5,7 +5,7 @@ import { phone, signInToPortal } from './sign-in-to-portal.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 import { startWalk } from './walk.ts';
 
-describe.skipIf(hasNoBrowser)('the portal by the keyboard alone', () => {
+describe.skipIf(hasNoBrowser)('the portal with the keyboard only', () => {
   const fixture = useBrowser();
 
   test('a pass is created in three presses, shared and ended without losing the focus', async () => {

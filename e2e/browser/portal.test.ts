@@ -35,7 +35,7 @@ describe.skipIf(hasNoBrowser)('the portal on a phone', () => {
     await page.getByText('Times are those of the building (Eastern Time).').waitFor();
   });
 
-  test('reports a refused door or an unavailable service, and never an opening', async () => {
+  test('reports a refused door or an unavailable service, and never reports an open door', async () => {
     const { page, home } = await signInToPortal(fixture);
     const unlock = /\/unlock$/;
     await page.route(unlock, (route) => route.abort());
@@ -52,23 +52,23 @@ describe.skipIf(hasNoBrowser)('the portal on a phone', () => {
 
     // The page of a call keeps its doors while the call cannot be read.
     await page.unroute(unlock);
-    let isAway = false;
+    let isFailing = false;
     const ringing = { fromNumber: null, answeredAt: null, answeredByMe: false, endedAt: null };
     const call = { ...ringing, startedAt: new Date().toISOString(), propertyId: home.propertyId };
     await page.route('**/api/v1/calls/call_1', (route) =>
-      isAway ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: { call } }),
+      isFailing ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: { call } }),
     );
     await page.goto(`${fixture.system.local.residentUrl}/ring?call=call_1`);
     await page.getByRole('heading', { name: 'Someone’s at the door' }).waitFor();
     const door = page.getByRole('button', { name: /Main door/ });
     await door.waitFor();
-    isAway = true;
+    isFailing = true;
     await page.getByRole('alert').filter({ hasText: 'The service has a problem.' }).waitFor();
     await door.click();
     await page.getByRole('button', { name: /Main door.*Opened/s }).waitFor();
   });
 
-  test('creates a pass by the keyboard alone, shows the PIN, and ends the pass', async () => {
+  test('creates a pass with the keyboard only, shows the PIN, and ends the pass', async () => {
     const { page } = await signInToPortal(fixture);
     await page.getByRole('button', { name: 'Let someone in' }).press('Enter');
     await page.getByRole('button', { name: 'Create pass' }).waitFor();

@@ -32,7 +32,7 @@ const readFocus = `(() => {
 /** Maximum number of Tab presses to reach a control. */
 const mostSteps = 120;
 
-/** Uses a page by the keyboard alone, and checks the focus on the way. */
+/** Uses a page with the keyboard only, and checks the focus on the way. */
 export interface Walk {
   /** Faults of the focus so far. */
   readonly faults: string[];

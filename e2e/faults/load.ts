@@ -28,10 +28,12 @@ export interface Lane {
 }
 
 /** A failure with Retry-After: the database is unavailable. */
-export const storeAway = '503 application/problem+json; charset=utf-8 store_unavailable, Retry-After 1';
+export const storeUnavailable =
+  '503 application/problem+json; charset=utf-8 store_unavailable, Retry-After 1';
 
 /** The gateway's own failure, before a service has reported the lost database. */
-export const upstreamAway = '503 application/problem+json; charset=utf-8 upstream_unavailable, Retry-After 1';
+export const upstreamUnavailable =
+  '503 application/problem+json; charset=utf-8 upstream_unavailable, Retry-After 1';
 
 /** Pause of a polite client after a failure. */
 const backOffMs = 100;

@@ -7,7 +7,7 @@ import { loopJourneys } from './journey-loop.ts';
 import { startLoad } from './load.ts';
 
 /** Outage of NATS, and the limit until the outbox is empty after its return. */
-const [awayMs, maxDrainMs] = [60_000, 60_000];
+const [outageMs, maxDrainMs] = [60_000, 60_000];
 
 /** Callers of the plain load, in addition to the journeys. */
 const callers = 4;
@@ -50,9 +50,9 @@ describe('NATS down for a minute under load', () => {
       await journeys.untilMore(20);
       await take();
       const takenAt = performance.now();
-      await waitUntil(() => performance.now() - takenAt > awayMs, {
+      await waitUntil(() => performance.now() - takenAt > outageMs, {
         what: 'a minute',
-        timeoutMs: 2 * awayMs,
+        timeoutMs: 2 * outageMs,
       });
       const report = await load.stop();
       await journeys.stop();

@@ -6,7 +6,7 @@ import { collectFigures } from './collect-figures.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { findLosses, untilSettled } from './find-losses.ts';
 import { loopJourneys } from './journey-loop.ts';
-import { startTraffic, storeAway, upstreamAway } from './load.ts';
+import { startTraffic, storeUnavailable, upstreamUnavailable } from './load.ts';
 
 const rounds = 10;
 
@@ -28,7 +28,9 @@ describe('stores lost for long or repeatedly', () => {
     }
     await traffic.untilMore(30);
     const { failures } = await traffic.stop();
-    expect(failures.filter((failure) => ![storeAway, upstreamAway].includes(failure))).toEqual([]);
+    expect(failures.filter((failure) => ![storeUnavailable, upstreamUnavailable].includes(failure))).toEqual(
+      [],
+    );
     await untilSettled(drill);
     expect(await drill.pas('dead-letters', 'list')).toBe('');
   });

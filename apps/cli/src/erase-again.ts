@@ -2,7 +2,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { ErasureModel } from '@pas/shared/models/erasure';
 import { z } from 'zod';
 
-/** A line of the list of erased people: ids alone. */
+/** A line of the list of erased people. It contains only ids. */
 export const ErasedLine = z.object({
   userId: idSchema('user'),
   tenantId: idSchema('tenant'),
@@ -11,8 +11,8 @@ export const ErasedLine = z.object({
 export type ErasedLine = z.infer<typeof ErasedLine>;
 
 /**
- * Schedules the erasure of a person that a restored database does not know. A known erasure stays unchanged: the rows of
- * its person have the same time in the backup.
+ * Schedules the erasure of a person if it is missing in a restored database. An erasure that the backup contains stays
+ * unchanged. Its state and the person's rows are of the same time.
  *
  * @returns whether the erasure was unknown
  */

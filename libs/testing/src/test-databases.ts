@@ -39,7 +39,7 @@ export async function connectInstead(addresses: Addresses): Promise<void> {
 
 /**
  * Connects to the same databases again, with one client for each, as if they were on two servers. A test can then close
- * one of them alone.
+ * only one of them.
  */
 export async function connectApart(mongoUrl: string): Promise<void> {
   const coreUrl = databaseUrl(mongoUrl, core.name);

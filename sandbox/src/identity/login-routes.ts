@@ -19,7 +19,7 @@ const LoginForm = z.object({ email: z.string().default(''), password: z.string()
 export interface LoginParts {
   readonly provider: Provider;
   readonly accounts: AccountDirectory;
-  /** Returns whether a client belongs to a portal, where an e-mail alone signs in. */
+  /** Returns whether a client belongs to a portal, where an e-mail is enough to sign in. */
   readonly isPortal: (clientId: string) => boolean;
 }
 

@@ -63,7 +63,7 @@ test('403 login_too_old: a switch to another membership is not a new log-in', as
   expect([refused.status, refused.body.code]).toEqual([403, 'login_too_old']);
 });
 
-test('an account with an identity alone needs the fresh log-in, whatever the password', async () => {
+test('an account with only an identity needs a fresh log-in, and ignores the password', async () => {
   const { as, email } = await addResident(service);
   await AccountModel.updateOne({ emailKey: email }, { $set: { passwordHash: null } });
   expect((await ask(as, { email: newEmail(), password })).status).toBe(202);

@@ -39,7 +39,7 @@ function answerFlags({ document, operation }: Method): string {
 /**
  * Describes an operation for the runtime of a client, one letter for each property:
  *
- * - b: takes a body; f: a form alone
+ * - b: takes a body; f: takes only a form
  * - k: takes an Idempotency-Key; r: may be sent twice without one
  * - t: takes `tenantId`
  * - o: takes no credentials; i: takes the token of the identity provider

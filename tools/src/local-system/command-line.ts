@@ -19,7 +19,7 @@ export interface CommandLine {
   /** True when everything runs over TLS, like production. */
   tls: boolean;
   watched: Watchable | null;
-  /** True to run mongod and nats-server alone, for a restore. */
+  /** True to run only mongod and nats-server, for a restore. */
   storesOnly?: boolean;
 }
 

@@ -101,7 +101,7 @@ interface AnswerShape {
   type: string;
 }
 
-/** Returns the row of a list, whose answer has these four members alone; null for other answers. */
+/** Returns the row of a list, whose answer has only these four members; null for other answers. */
 function rowOf(schema: Schema): { member: string; row: Schema } | null {
   const { total, limit, offset, ...rest } = schema.properties ?? {};
   const [[member, list] = ['', {} as Schema], ...others] = Object.entries(rest);

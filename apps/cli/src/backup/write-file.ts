@@ -20,7 +20,7 @@ function measure(file: StoredFile) {
 }
 
 /**
- * Writes a new file of a backup, readable by its owner alone, and returns after it is on the disk.
+ * Writes a new file of a backup, readable only by its owner, and returns after it is on the disk.
  *
  * @param isCompressed whether the content is compressed by gzip
  * @throws a system error, also when the file exists

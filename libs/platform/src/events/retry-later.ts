@@ -17,16 +17,17 @@ export class RetryLater extends Error {
 }
 
 /** Names of errors of NATS' client, and of the timeout of an abort signal. */
-const awayNames = /^(NatsError|TimeoutError)$/;
+const unavailableNames = /^(NatsError|TimeoutError)$/;
 
 /** Error codes of Node's system errors, its HTTP client and the SMTP client. */
 const networkCodes = /^(ECONN|EHOST|ENET|UND_ERR_|(ETIMEDOUT|EPIPE|ESOCKET|EDNS|EAI_AGAIN|ENOTFOUND)$)/;
 
-const awayKinds = new Set<unknown>(['unavailable', 'bad_upstream', 'upstream_timeout']);
+const unavailableKinds = new Set<unknown>(['unavailable', 'bad_upstream', 'upstream_timeout']);
 
-function isAway(error: Error): boolean {
-  if (error instanceof RetryLater || awayNames.test(error.name) || isStoreUnavailable(error)) return true;
-  if (error instanceof Fault) return awayKinds.has(error.kind);
+function isUnavailable(error: Error): boolean {
+  if (error instanceof RetryLater || unavailableNames.test(error.name) || isStoreUnavailable(error))
+    return true;
+  if (error instanceof Fault) return unavailableKinds.has(error.kind);
   return networkCodes.test(String((error as NodeJS.ErrnoException).code));
 }
 
@@ -35,6 +36,6 @@ function isAway(error: Error): boolean {
  * clients wrap the errors of the socket.
  */
 export function isInfrastructureError(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isAway(cause)) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isUnavailable(cause)) return true;
   return false;
 }

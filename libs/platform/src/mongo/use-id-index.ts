@@ -8,7 +8,7 @@ const idIndex = { hint: { _id: 1 } };
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
 /**
- * Whether a filter names ids and other fields. MongoDB uses the index of the ids by itself for a filter on ids alone.
+ * Whether a filter names ids and other fields. For a filter on ids only, MongoDB chooses the index of the ids by itself.
  */
 function namesIds(filter: unknown): boolean {
   if (!isRow(filter) || Object.keys(filter).length < 2) return false;

@@ -7,7 +7,7 @@ import { failedBy } from './end-attempt.ts';
 import type { SendCommand } from './execute-attempt.ts';
 
 /** Time that a controller may be offline before the attempt fails, and the interval of the checks, in milliseconds. */
-const [awayMs, everyMs] = [2000, 200];
+const [offlineMs, everyMs] = [2000, 200];
 
 const left = ({ expiresAt }: UnlockAttemptRow): number => expiresAt.getTime() - Date.now();
 
@@ -18,7 +18,7 @@ const left = ({ expiresAt }: UnlockAttemptRow): number => expiresAt.getTime() - 
  */
 export function natsDoors(bus: Pick<Bus, 'request'>): SendCommand {
   return async (attempt) => {
-    const lookUntil = Date.now() + Math.min(awayMs, left(attempt));
+    const lookUntil = Date.now() + Math.min(offlineMs, left(attempt));
     for (;;) {
       const timeoutMs = left(attempt);
       if (timeoutMs <= 0) return failedBy('timeout');

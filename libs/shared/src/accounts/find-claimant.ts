@@ -71,7 +71,7 @@ function accountExists() {
   });
 }
 
-/** Whether the invite is addressed to the resident's e-mail, or to the resident's phone alone. */
+/** Whether the invite is addressed to the resident's e-mail, or only to the resident's phone. */
 const isInvited = ({ emailKey: key, phone }: UserRow, invite: InviteRow): boolean =>
   invite.inviteeEmail === null
     ? phone !== null && phone === invite.inviteePhone

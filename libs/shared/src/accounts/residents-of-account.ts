@@ -58,8 +58,8 @@ export async function residentsOfAccount(
 }
 
 /**
- * Finds the residents of an account that a sign-up has just made. Only its user is tied to the account. An invite
- * proves the e-mail for the tenant of that user alone, where no other resident has it.
+ * Finds the residents of an account that a sign-up has just created. Only its user is linked to the account. An invite
+ * proves the e-mail only for the tenant of that user, where no other resident has it.
  */
 export async function residentsOfNewAccount(account: AccountRow, user: UserRow): Promise<UserRow[]> {
   const others = account.emailVerifiedAt === null ? [] : await provenResidents(account, null);

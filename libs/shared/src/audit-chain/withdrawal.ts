@@ -16,7 +16,7 @@ export const withdrawalTargets = {
 
 /**
  * An erasure or a revocation of a key, signed with the key of the checkpoints and stored outside the database. After a
- * restore, it is applied again. It names ids alone.
+ * restore, it is applied again. It contains only ids.
  */
 const Withdrawal = z.object({
   tenantId: z.string(),

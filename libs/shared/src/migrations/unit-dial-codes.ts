@@ -81,7 +81,7 @@ async function codeRange(range: Range): Promise<number> {
 }
 
 /**
- * Gives every live unit a dial code: first labels of digits alone, then all others, the oldest first. Before that, each
+ * Gives every live unit a dial code: first labels with only digits, then all others, the oldest first. Before that, each
  * unit gets the key of its label in this release, because the key decides. A change raises the unit's `version`.
  */
 export function unitDialCodes(id: string, worker: Worker): Migration {

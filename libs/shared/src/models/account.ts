@@ -10,7 +10,7 @@ const fields = {
   emailVerifiedAt: field.dateOrNull,
   /** Tenants that accept the address as proven, because their invite went to it. */
   emailVerifiedForTenants: field.textList,
-  /** argon2id in PHC form; null for a person who signs in through the identity provider alone. */
+  /** argon2id in PHC form; null for a person who signs in only through the identity provider. */
   passwordHash: field.textOrNull,
   /**
    * Incremented with each change of the password, so that a query can identify the password without its hash. Null

@@ -31,7 +31,7 @@ const fields = {
   propertyIds: field.textList,
 };
 
-/** A sealed link of a tenant's audit chain. Written by the sealer alone, and never changed. */
+/** A sealed link of a tenant's audit chain. Only the sealer writes it, and nothing changes it. */
 export type AuditRecordRow = RowOf<typeof fields>;
 
 export const AuditRecordModel = defineModel('AuditRecord', {

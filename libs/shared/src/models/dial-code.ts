@@ -1,7 +1,7 @@
-/** Days for which the code of a deleted unit rests. A visitor with an old code then reaches nobody else. */
+/** Days in which no other unit gets the code of a deleted unit. A visitor with an old code then reaches nobody else. */
 export const dialCodeRestDays = 30;
 
-/** The code of a label that is digits alone, such as `101`; null for any other label. */
+/** The code of a label that has only digits, such as `101`; null for any other label. */
 export const codeFromLabel = (labelKey: string): string | null =>
   /^\d{1,8}$/.test(labelKey) ? labelKey : null;
 
@@ -15,7 +15,7 @@ export function spareIndexOf(code: string): number | null {
 }
 
 /**
- * Plans the codes of new units of one property. Labels of digits alone take their digits if these are free. Any other
+ * Plans the codes of new units of one property. Labels with only digits take these digits if they are free. Any other
  * label takes the lowest free spare code.
  *
  * @param taken the codes in use or at rest; no spare index below `floor` is free

@@ -4,7 +4,7 @@ import type { PersonalRows } from './personal-rows.ts';
 /** Rows in one statement. */
 const batchSize = 500;
 
-/** A stored row, of whatever collection. */
+/** A stored row of any collection. */
 export interface StoredRow {
   _id: string;
   [field: string]: unknown;
@@ -12,7 +12,7 @@ export interface StoredRow {
 
 /**
  * Reads a person's rows of one collection, in batches of bounded size. Each filter is one scan of its index. Pages in
- * the order of ids would sort all rows again for each page. A row of two filters occurs twice.
+ * the order of ids would sort all rows again for each page. A row that matches two filters occurs twice.
  */
 export async function* walkRows(
   { model }: Pick<PersonalRows, 'model'>,

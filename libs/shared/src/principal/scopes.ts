@@ -34,7 +34,7 @@ export type RouteScope =
   | (typeof narrowScopes)[number]
   | (typeof readScopes)[number];
 
-/** Every scope that the Admin API can grant; `platform` is minted by the operator's CLI alone. */
+/** Every scope that the Admin API can grant; only the operator's CLI mints `platform`. */
 export const grantableScopes: readonly string[] = [
   ...scopedResources.flatMap((resource) => [`${resource}:read`, `${resource}:write`, `${resource}:*`]),
   ...narrowScopes,

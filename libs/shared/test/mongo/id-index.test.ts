@@ -49,7 +49,7 @@ describe('a statement that names ids beside the tenant', () => {
     expect(hints()).toEqual([own]);
   });
 
-  test('leaves other fields, and ids alone, to MongoDB', async () => {
+  test('leaves filters without ids, or with ids only, to MongoDB', async () => {
     await UnitModel.find({ tenantId, isLive: true }).lean();
     await UnitModel.find({ tenantId, _id: { $gt: 'unit_1' } }).lean();
     expect(hints()).toEqual([undefined, undefined]);

@@ -57,7 +57,7 @@ export function readRequestsOf(route: Route, own: OwnRows): ReadRequest[] {
   ];
 }
 
-/** The page of the second row alone. A list counts its rows for it, so the plan of the count is judged too. */
+/** The page with only the second row. A list counts its rows for it, so the plan of the count is judged too. */
 const secondRow = { limit: '1', offset: '1' };
 
 /** Returns the path of a request, with ids of the caller's own rows. */

@@ -13,7 +13,7 @@ export type Placement =
 /** All rows of a tenant are on one shard, because unique values of the collection hold for a whole tenant. */
 const byTenant: Placement = { by: ['tenantId'] };
 
-/** Like `byTenant`, for rows that are found by their ids alone or live for a short time. */
+/** Like `byTenant`, for rows that are found only by their ids, or live for a short time. */
 const byTenantLater: Placement = { by: ['tenantId'], isIndexedLater: true };
 
 /** A large tenant is spread by its properties. */

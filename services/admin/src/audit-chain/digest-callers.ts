@@ -68,7 +68,7 @@ export async function readNames(
 
 type StatedPurpose = Pick<AuditSubmission['context'], 'onBehalfOf' | 'reason'>;
 
-/** Replaces the stated purpose by digests of its record alone, which are erased with the record's target. */
+/** Replaces the stated purpose by digests. No other record shares them, and they are erased with the record's target. */
 function digestPurpose({ onBehalfOf, reason }: StatedPurpose, kept: KeptValues) {
   return {
     ...(onBehalfOf !== undefined && { onBehalfOf: keepPersonal(onBehalfOf, kept) }),

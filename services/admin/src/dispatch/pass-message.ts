@@ -32,7 +32,7 @@ interface PassMessage {
   times: readonly string[];
 }
 
-/** Composes the content of a message in the language of the property. The PIN is on the page of the link alone. */
+/** Composes the content of a message in the language of the property. Only the page of the link shows the PIN. */
 export function composePassMessage({ pass, property, brand, url }: PassFacts): PassMessage {
   const messages = messagesIn(chooseLanguage(property.locale));
   const [period, ...times] = sayTimes(pass, property, messages);

@@ -11,7 +11,7 @@ export interface TenantTurns {
 }
 
 /** Maximum age of a list of tenants, in milliseconds. */
-const listMs = 500;
+const maxListAgeMs = 500;
 
 /** Lets tenants take turns. A new list begins after the tenant that had the last turn. */
 export function createTenantTurns(list: () => Promise<string[]>): TenantTurns {
@@ -31,7 +31,7 @@ export function createTenantTurns(list: () => Promise<string[]>): TenantTurns {
       return tenantId;
     },
     async refresh() {
-      if (waiting.length > 0 && performance.now() - listedAt < listMs) return;
+      if (waiting.length > 0 && performance.now() - listedAt < maxListAgeMs) return;
       listedAt = performance.now();
       const tenants = (await list()).toSorted();
       const later = tenants.filter((tenantId) => tenantId > last);

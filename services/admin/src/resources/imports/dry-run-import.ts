@@ -59,7 +59,7 @@ async function storePlan(ctx: OperationContext, plan: PlannedImport): Promise<Im
 }
 
 /**
- * Receives a table of residents, plans its import, and stores the plan alone. The rows of a refused, aborted or
+ * Receives a table of residents, plans its import, and stores only the plan. The rows of a refused, aborted or
  * repeated upload are removed. After a failed commit they stay until they expire, because its outcome may be unknown.
  *
  * @throws the faults of `receiveUpload` and `planImport`

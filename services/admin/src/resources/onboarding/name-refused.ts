@@ -29,7 +29,7 @@ export async function nameInvites(ctx: OperationContext, ids: readonly string[])
   return (id: string): string => `Invite ${id}${byId.get(id) ?? ''}`;
 }
 
-/** Names residents within the caller's reach, with one statement; by their ids alone without `users:read`. */
+/** Names residents within the caller's reach, with one statement. Without `users:read`, it returns only their ids. */
 export async function nameResidents(ctx: OperationContext, ids: readonly string[]) {
   if (!holdsScope(ctx.principal, readScope)) return (id: string): string => `Resident ${id}`;
   const reach = residenceConditions(ctx, {});

@@ -22,7 +22,7 @@ type ListedPass = AccessPassRow & { group: PassGroup };
 
 type Condition = Pick<ListedPage, 'others'> & { filter: QueryFilter<AccessPassRow> };
 
-/** Returns the condition of a status. Ended passes are counted as all passes without the live ones, on indexes alone. */
+/** Returns the condition of a status. The count of ended passes is that of all passes minus that of live ones. Both use only indexes. */
 function conditionOf(status: PassStatus, now: Date): Condition {
   const live = { isLive: true, endsAt: { $gt: now } };
   if (status === 'live') return { filter: live };

@@ -130,7 +130,7 @@ interface Presentation {
   now: Date;
   /** Shows the link and PIN of each holder. */
   links?: PassLinks;
-  /** Shows the PINs of these holders alone. */
+  /** Shows only the PINs of these holders. */
   newPins?: ReadonlySet<string>;
 }
 

@@ -27,7 +27,7 @@ export interface JoinView {
   messages: Messages;
 }
 
-/** Returns the e-mail field. An address is unmasked only if the link went to it by mail alone. */
+/** Returns the e-mail field. An address is unmasked only if the link was sent to it and to no phone. */
 function describeEmail({ home: { invite }, messages: { join } }: JoinView): FieldView {
   const field = { label: join.email, type: 'email', autocomplete: 'email' } as const;
   const { inviteeEmail } = invite;

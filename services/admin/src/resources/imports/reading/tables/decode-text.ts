@@ -19,7 +19,7 @@ function wholeLength(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Whether the bytes before the first invalid one are UTF-8, and not ASCII alone. */
+/** Whether the bytes before the first invalid one are UTF-8, and not only ASCII. */
 function startsWithUtf8(bytes: Buffer): boolean {
   const [valid = ''] = bytes.toString('utf8').split('\ufffd', 1);
   return /[^\p{ASCII}]/u.test(valid);
