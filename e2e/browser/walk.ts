@@ -30,7 +30,7 @@ const readFocus = `(() => {
 })()`;
 
 /** Maximum number of Tab presses to reach a control. */
-const mostSteps = 120;
+const maxSteps = 120;
 
 /** Uses a page with the keyboard only, and checks the focus on the way. */
 export interface Walk {
@@ -65,7 +65,7 @@ export function startWalk(page: Page): Walk {
       await target.waitFor();
       const before = page.locator(':focus').locator('xpath=preceding::*').and(target);
       const key = (await before.count()) > 0 ? 'Shift+Tab' : 'Tab';
-      for (let step = 0; step < mostSteps; step += 1) {
+      for (let step = 0; step < maxSteps; step += 1) {
         if ((await focused(target).count()) > 0) return;
         await walk.press(key);
       }

@@ -217,7 +217,7 @@ test('each container opens the database of its environment, as a user of that en
 });
 
 test('.env.example has exactly the variables of the file', () => {
-  // A variable that may be unset is behind a `#`.
+  // A variable that may be unset is after a `#`.
   const described = [...example.matchAll(/^(?:# )?([A-Z]\w+)=/gm)].map(([, name]) => name);
   // Compose itself reads `COMPOSE_PROFILES`.
   const referred = ['COMPOSE_PROFILES', ...references.map(([, name]) => name)];

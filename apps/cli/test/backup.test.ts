@@ -40,7 +40,7 @@ test('a restore brings back the bytes of all rows, indexes and validators, and l
   await expect(refused).rejects.toMatchObject({ code: 121 });
 });
 
-test('a restore marks the end of the events of every tenant, behind earlier marks', async () => {
+test('a restore marks the end of the events of every tenant, after earlier marks', async () => {
   await backup('create');
   await backup('restore', '--replace');
   const heads = await core.collection('public_event_heads').find().sort({ _id: 1 }).toArray();

@@ -1,5 +1,5 @@
 import { CommaList, HttpUrl, Origins, Port, SafeText } from '@pas/platform/config/fields';
-import { longestPerson } from '@pas/shared/principal/stated-purpose';
+import { maxPersonLength } from '@pas/shared/principal/stated-purpose';
 import { processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
@@ -21,7 +21,7 @@ export const McpConfig = z.object({
   PAS_API_KEY: SafeText.optional().describe(
     'API key of the agent. Only for stdio: HTTP takes the key of each request.',
   ),
-  PAS_ON_BEHALF_OF: SafeText.max(longestPerson)
+  PAS_ON_BEHALF_OF: SafeText.max(maxPersonLength)
     .optional()
     .describe('Person whom the agent serves, for the audit. Only for stdio.'),
   PORT: Port.optional().describe('Port of streamable HTTP. Without it, the server speaks over stdio.'),

@@ -56,14 +56,14 @@ const tableOf = (title: string, rows: readonly BothSlices[]): string =>
   );
 
 /** Commands sent less often than once in twenty seconds are left out. */
-const leastShown = 0.05;
+const minShown = 0.05;
 
 /** Formats the figures of a run. */
 export function formatIdle({ rounds, sliceMs, peers, alone, beside, totals }: IdleFigures): string[] {
   const commands = Object.keys({ ...alone.commands, ...beside.commands })
     .toSorted()
     .map((name) => [name, alone.commands[name] ?? 0, beside.commands[name] ?? 0] as const)
-    .filter(([, one, other]) => Math.max(one, other) >= leastShown);
+    .filter(([, one, other]) => Math.max(one, other) >= minShown);
   return [
     `${rounds} rounds of slices of ${sliceMs / 1000} s`,
     tableOf('CPU, ms per second', [

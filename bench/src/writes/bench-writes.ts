@@ -98,7 +98,7 @@ function formatCpu({ costs, idle, peerAlone }: WriteFigures): string {
 }
 
 /** Commands below this are left out: fewer than one in a hundred writes. */
-const leastShown = 0.01;
+const minShown = 0.01;
 
 function formatCommands({ costs }: WriteFigures): string {
   const shown = Object.entries(costs).filter(([title]) => !title.startsWith('peer again'));
@@ -106,9 +106,7 @@ function formatCommands({ costs }: WriteFigures): string {
   const counts = [...names]
     .toSorted()
     .map((name): Column<CostSummary> => [name, ({ commands }) => commands[name] ?? 0]);
-  const visible = counts.filter(([, countOf]) =>
-    shown.some(([, cost]) => Number(countOf(cost)) >= leastShown),
-  );
+  const visible = counts.filter(([, countOf]) => shown.some(([, cost]) => Number(countOf(cost)) >= minShown));
   const rows: readonly Column<CostSummary>[] = [
     ...visible,
     ['finds + getMores + updates + inserts + commits', ({ commands }) => sum(commands, statements)],

@@ -15,7 +15,7 @@ export interface WaitOptions {
 }
 
 const firstPauseMs = 200;
-const longestPauseMs = 2000;
+const maxPauseMs = 2000;
 
 interface Poll<Row> {
   name: string;
@@ -28,7 +28,7 @@ interface Poll<Row> {
 /** Reads a row until it is final, with growing pauses. */
 async function poll<Row>({ name, read, isFinal, timeoutMs, signal }: Poll<Row>): Promise<Row> {
   const endsAt = performance.now() + timeoutMs;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
     const row = await read();
     if (isFinal(row)) return row;
     if (performance.now() + pauseMs > endsAt)

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 /**
  * Ports below the ephemeral range (Linux from 32,768, others from 49,152). An outgoing connection may take a released
- * port of that range, so that a replica could not restart on it.
+ * port of that range, and then a replica cannot restart on it.
  */
 const first = 20_000;
 const last = 32_000;
@@ -45,13 +45,13 @@ async function reserve(port: number): Promise<boolean> {
 
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  const outcome = await new Promise<boolean>((settle) => {
-    probe.once('error', () => settle(false));
-    probe.listen(port, '127.0.0.1', () => settle(true));
+  const isListening = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => resolve(true));
   });
-  if (outcome) {
+  if (isListening) {
     probe.close();
     await once(probe, 'close');
   }
-  return outcome;
+  return isListening;
 }

@@ -23,9 +23,9 @@ export async function waitUntil<T>(
 ): Promise<NonNullable<T>> {
   const { what, timeoutMs = patienceMs, everyMs = 20 } = options;
   const deadline = Date.now() + timeoutMs;
-  const leastQuestions = Math.min(50, timeoutMs / everyMs);
+  const minQuestions = Math.min(50, timeoutMs / everyMs);
   let cause: unknown;
-  for (let asked = 0; Date.now() < deadline || asked < leastQuestions; asked += 1) {
+  for (let asked = 0; Date.now() < deadline || asked < minQuestions; asked += 1) {
     try {
       const met = await condition();
       if (met) return met;

@@ -43,7 +43,7 @@ async function step(timeline: Timeline, next: Timer, secondMs: number): Promise<
   if (timeline.time < due.at) return;
   timeline.timers = timeline.timers.filter((timer) => timer !== due);
   due.fire();
-  // Lets the code behind the timer run before time advances.
+  // Lets the code that awaits the timer run before time advances.
   await delay(0);
 }
 

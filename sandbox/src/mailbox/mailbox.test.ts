@@ -178,7 +178,7 @@ describe('the pages', () => {
     expect(single.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('convert URLs in a text to links, without the full stop behind them', async () => {
+  it('convert URLs in a text to links, without the full stop after them', async () => {
     await send({ to: 'rosa@maple.test', text: 'Open http://portal.test/join/abc?x=1&y=2. Thanks' });
     const [message] = await received();
     const { body } = await page(`/messages/${message?.id}`);

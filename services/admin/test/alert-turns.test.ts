@@ -18,7 +18,7 @@ const rowOf = (tenantId: string, at: number): AlertMailRow => ({
   createdAt: new Date(),
 });
 
-test('a batch behind 300 due mails of one tenant has the younger mail of another one', async () => {
+test('a batch after 300 due mails of one tenant has the younger mail of another one', async () => {
   const busy = newId('tenant');
   const own = rowOf(newId('tenant'), 300);
   await AlertMailModel.insertMany([...Array.from({ length: 300 }, (_, at) => rowOf(busy, at)), own]);

@@ -35,7 +35,7 @@ let later: Backup;
 
 const fileOf = (): string => join(checkpointing.directory, 'TEST', `${tenantId}.ndjson`);
 
-/** Adds records to the chain, with a checkpoint behind each. */
+/** Adds records to the chain, with a checkpoint after each. */
 async function grow(count: number, as = caller): Promise<void> {
   for (let added = 0; added < count; added += 1) {
     await addProperty(admin, as);
@@ -103,7 +103,7 @@ test('records that the restored system has sealed before the explanation are kep
   expect(await verify()).toMatchObject({ valid: true, checked: 7, restorations: [gap] });
 });
 
-test('the explanation hides no tampering before the gap, behind it, or of the gap itself', async () => {
+test('the explanation hides no tampering before the gap, after it, or of the gap itself', async () => {
   await restored();
   await grow(2);
   const intact = await dump();

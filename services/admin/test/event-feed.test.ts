@@ -109,7 +109,7 @@ describe('GET /api/admin/events', () => {
     expect(body.events.map(({ type, data }) => [type, data])).toEqual([['invite.expired', { invite: null }]]);
   });
 
-  test('200 continues behind a cursor, page by page, and ends with an empty page', async () => {
+  test('200 continues after a cursor, page by page, and ends with an empty page', async () => {
     const moves = await Promise.all(Array.from({ length: 5 }, async () => movedIn()));
     await sequence(...moves.map(({ event }) => event));
     const ids: string[] = [];
@@ -126,7 +126,7 @@ describe('GET /api/admin/events', () => {
     expect((await read(`?limit=2${after}`)).body.events.map(({ id }) => id)).toEqual([event.id]);
   });
 
-  test('200 starts with the newest events on request, and continues behind them', async () => {
+  test('200 starts with the newest events on request, and continues after them', async () => {
     const moves = await Promise.all(Array.from({ length: 5 }, async () => movedIn()));
     await sequence(...moves.map(({ event }) => event));
     const { body } = await read('?newest=true&limit=2');

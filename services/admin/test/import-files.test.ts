@@ -211,7 +211,7 @@ describe('a readable file', () => {
     expect(rows[0]?.errors[0]).toMatchObject({ code: 'unknown_unit', suggestion: '101' });
   });
 
-  test('with empty columns behind the last one', async () => {
+  test('with empty columns after the last one', async () => {
     const table = `unit,email${','.repeat(300)}\n4B,jose@example.test${','.repeat(300)}\n`;
     const answer = await sendTable(admin, caller, table);
     expect([answer.status, answer.body.import.columns.length]).toEqual([201, 2]);

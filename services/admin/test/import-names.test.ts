@@ -18,7 +18,7 @@ beforeEach(async () => {
 const mapped = (mapping: Record<string, string | null>): string =>
   `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`;
 
-/** Plans one row, and returns the fields of the columns behind unit and e-mail, with the names that are read. */
+/** Plans one row, and returns the fields of the columns after unit and e-mail, with the names that are read. */
 async function plan(header: string, cells: string, query = '') {
   const answer = await sendTable(admin, caller, `unit,email,${header}\n4B,a@example.test,${cells}\n`, {
     query,

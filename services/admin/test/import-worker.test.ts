@@ -104,7 +104,7 @@ describe('the worker of imports', () => {
     expect((await load(broken._id)).failure).toMatch(/correlation id/);
   });
 
-  test('puts a tenant with repeated store failures behind others', async () => {
+  test('puts a tenant with repeated store failures after the others', async () => {
     const [broken, other] = [caller.tenantId ?? '', (await newTenantCaller()).tenantId ?? ''];
     const soon = new Date(Date.now() + 3_600_000);
     await ImportModel.insertMany([

@@ -96,7 +96,7 @@ test('a property of 2,000 units: counts, a page by label, and the statements of 
   expect(many.count - few.count).toBeLessThanOrEqual(4);
 });
 
-test('a cause names all units of 2,000 that fail for it, and pages continue behind the first', async () => {
+test('a cause names all units of 2,000 that fail for it, and pages continue after the first', async () => {
   const { caller, property, units: rows } = await addBuilding(2000);
   const unready = rows.filter((_, n) => n % 2 === 1).map(({ _id }) => _id);
   const asked = await propertyOf(caller, property.id, '?limit=2&offset=998&unitIds=true');

@@ -12,7 +12,7 @@ interface Feed {
 
 const admin = await startAdmin();
 
-test('410 for cursors behind the end of a restored backup, and 200 for those at it and for later ones', async () => {
+test('410 for cursors after the end of a restored backup, and 200 for those at it and for later ones', async () => {
   const as = await newTenantCaller();
   const tenantId = as.tenantId ?? '';
   const read = (after = '') =>

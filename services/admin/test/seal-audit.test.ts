@@ -156,7 +156,7 @@ describe('the audit sealer', () => {
       });
     });
 
-    test('has nothing to check in an empty chain, or behind the end of another', async () => {
+    test('has nothing to check in an empty chain, or after the end of another', async () => {
       expect(await verify(newId('tenant'))).toMatchObject({ valid: true, checked: 0, head: null });
       expect(await verify(tenantId, { fromSeq: 500 })).toMatchObject({ valid: true, checked: 0 });
     });

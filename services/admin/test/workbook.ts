@@ -46,7 +46,7 @@ function stylesXml(formats: readonly string[]): string {
 }
 
 /**
- * Writes an Excel workbook with one sheet, behind optional hidden or visible ones (ECMA-376).
+ * Writes an Excel workbook with one sheet, after optional hidden or visible ones (ECMA-376).
  *
  * @param sheet the XML of the sheet, instead of its rows
  */

@@ -31,10 +31,10 @@ const home: TestHome = { tenantId, propertyId, unitId: door.unitId ?? '' };
 await addCrowd(home, 1000);
 
 /** Far more rows than one person has, and far fewer than the neighbours have. */
-const mostRead = 100;
+const maxDocumentsRead = 100;
 
 const routes = coreMobileRoutes(describedDependencies);
-const suite = { harness: () => service, own: () => own, mostRead };
+const suite = { harness: () => service, own: () => own, maxDocumentsRead };
 
 testPlans({
   ...suite,
@@ -113,4 +113,4 @@ const acts = [
   }),
 ];
 
-testActs(acts, mostRead);
+testActs(acts, maxDocumentsRead);

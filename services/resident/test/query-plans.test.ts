@@ -46,14 +46,14 @@ await UserModel.updateOne({ _id: caller.id ?? '', tenantId }, { $set: movedIn })
 await addCrowd(home, 1000);
 
 /** Far more rows than one person has, and far fewer than the neighbours have. */
-const mostRead = 100;
+const maxDocumentsRead = 100;
 
 testPlans({
   routes: residentRoutes(describedRoutes),
   harness: () => service,
   callers: { 'a large building': () => caller },
   own: () => own,
-  mostRead,
+  maxDocumentsRead,
 });
 
 const post = (path: string, body: object, as?: TestResident) =>
@@ -196,4 +196,4 @@ const atHome = [
   }),
 ];
 
-testActs([...signingIn, ...atHome], mostRead);
+testActs([...signingIn, ...atHome], maxDocumentsRead);

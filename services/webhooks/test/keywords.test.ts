@@ -89,7 +89,7 @@ describe.each(providers)('texts by %s', (provider, text) => {
   test.each([
     [40, true],
     [90, false],
-  ])('a STOP counts behind a START of a replica that is %i seconds ahead: %s', async (seconds, isOut) => {
+  ])('a STOP counts after a START of a replica that is %i seconds ahead: %s', async (seconds, isOut) => {
     const from = nextPhone();
     await text({ from, to: nextPhone(), text: 'START' }, { isLeft: true });
     const createdAt = new Date(Date.now() + seconds * 1000);

@@ -1,4 +1,4 @@
-/** A text to add to a list of all resources, before the first `before` behind `after`. */
+/** A text to add to a list of all resources, before the first `before` after `after`. */
 export interface ListEntry {
   file: string;
   text: string;

@@ -31,7 +31,7 @@ function extendLists(root: string, forms: NameForms): Map<string, string> {
     const at = from < 0 ? -1 : text.indexOf(before, from);
     if (at < 0)
       throw new Error(
-        `${name} has no ${before.trim()} behind ${after}. Correct new-resource/list-entries.ts.`,
+        `${name} has no ${before.trim()} after ${after}. Correct new-resource/list-entries.ts.`,
       );
     lists.set(name, text.slice(0, at) + fillIn(added, forms) + text.slice(at));
   }

@@ -47,7 +47,7 @@ test.each([
   expect(nextVersion(previous, messages)).toBe(next);
 });
 
-test('a tag is the version behind a v', () => {
+test('a tag is a v and the version', () => {
   expect(tagOf('0.2.0')).toBe('v0.2.0');
   expect(() => tagOf('0.2')).toThrow('0.2 is not a version');
 });

@@ -29,7 +29,7 @@ const recordFaults: Readonly<Record<Exclude<Reason, ExportReason>, string>> = {
   foreign: 'is missing; a record of another chain stands in its place',
   removed: 'is missing (an export with filters has gaps: export without filters to check it)',
   reordered: 'is not in its place: the order was changed, or a record stands there twice',
-  cut_off: 'is missing, and so are all records behind it: a checkpoint covers them',
+  cut_off: 'is missing, and so are all records after it: a checkpoint covers them',
   unreadable: 'cannot be read: the line is damaged, or the export broke off',
 };
 

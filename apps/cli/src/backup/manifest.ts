@@ -18,7 +18,7 @@ const StoredFile = z.object({
 });
 export type StoredFile = z.output<typeof StoredFile>;
 
-/** A collection: BSON documents behind each other, compressed by gzip. */
+/** A collection: BSON documents one after another, compressed by gzip. */
 const BackupCollection = z.object({
   name: z.string().regex(/^(?!system\.)\w[\w.-]*$/, 'Expected the name of a collection.'),
   /** Options and indexes in MongoDB's extended JSON (canonical), which keeps the types of numbers. */

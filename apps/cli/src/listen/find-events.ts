@@ -8,7 +8,7 @@ type Types = readonly FeedEvent['type'][] | undefined;
 
 const typesQuery = (types: Types) => (types ? { types: types.join(',') } : {});
 
-/** Returns the position behind the newest event. */
+/** Returns the position after the newest event. */
 export async function readNewestCursor(client: AdminClient): Promise<string> {
   return (await client.events.list({ newest: true, limit: 1 })).nextCursor;
 }

@@ -101,7 +101,7 @@ export const listenCommand: CommandGroup = (program, context) => {
     .requiredOption('--forward <url>', 'the receiver, such as http://localhost:3000/hook', target)
     .option('--types <list>', 'such as door.opened,call.ended; default all that the key may read', typeList)
     .option('--since <time>', 'begin with the first event since this time; default new events', moment)
-    .option('--after <cursor>', 'begin behind this position, which the end of `pas listen` prints')
+    .option('--after <cursor>', 'begin after this position, which the end of `pas listen` prints')
     .option('--replay <id>', 'send this event again, then end')
     .option('--last <n>', 'send the last events again, then end', count)
     .option('--allow-remote', 'allow a receiver on another machine', false)

@@ -2,7 +2,7 @@
 export const maxAnswer = 16_000;
 
 /** Fields of an object, at most. No schema has as many; the columns of an imported table can. */
-const mostFields = 150;
+const maxFields = 150;
 
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
@@ -29,7 +29,7 @@ function cut(value: unknown, limits: Limits): unknown {
     return value.length > items ? [...kept, `(${value.length - items} more)`] : kept;
   }
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).slice(0, mostFields);
+  const members = Object.entries(value).slice(0, maxFields);
   return Object.fromEntries(members.map(([name, each]) => [name, cut(each, limits)]));
 }
 

@@ -10,13 +10,13 @@ import { proposePlan } from '../plans/propose-plan.ts';
 import { ownResult, resultOf } from './answer-of.ts';
 
 const defaultRows = 25;
-const mostRows = 100;
+const maxRows = 100;
 
 /** Bounds the rows of a page. */
 function withPage(call: OperationCall): OperationCall {
   const { limit } = call.query;
   if (!call.operation.isList) return call;
-  const rows = typeof limit === 'number' ? Math.min(limit, mostRows) : defaultRows;
+  const rows = typeof limit === 'number' ? Math.min(limit, maxRows) : defaultRows;
   return { ...call, query: { ...call.query, limit: rows } };
 }
 

@@ -28,7 +28,7 @@ Every change needs a reason. A destructive or bulk change answers a plan; commit
 Tokens, PINs and secrets are never shown. dispatchInvite and sendPass send them to their owners.`;
 
 /** Calls of a session that run at the same time, at most. */
-const mostCalls = 8;
+const maxCalls = 8;
 
 /** Receives errors of this server that no model should read. */
 export type ErrorSink = (error: unknown) => void;
@@ -75,7 +75,7 @@ export function createServer(session: AgentSession, onError: ErrorSink, onClose?
     const { name, arguments: given = {} } = params;
     running += 1;
     try {
-      if (running > mostCalls) throw new AgentError('too_many_calls', 'Wait for the calls that run.');
+      if (running > maxCalls) throw new AgentError('too_many_calls', 'Wait for the calls that run.');
       return await callTool(session, { name, given, confirm: confirmationBy(session, server, requestId) });
     } catch (error) {
       return failureOf(error, onError);

@@ -11,10 +11,10 @@ import { dataText } from './answer-of.ts';
 const mimeType = 'text/plain';
 
 /** Buildings in the list of resources, at most. A model finds the others by `listProperties`. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** Longest title of a resource, in characters. */
-const mostTitle = 100;
+const maxTitleLength = 100;
 
 export const resourceTemplates: readonly ResourceTemplate[] = [
   {
@@ -36,12 +36,12 @@ export const resourceTemplates: readonly ResourceTemplate[] = [
 /** Lists the first buildings of the caller, by name. */
 export async function listResources({ client, operations }: AgentSession): Promise<ListResourcesResult> {
   if (!operations.has('listProperties')) return { resources: [] };
-  const { items } = await client.properties.list({ limit: mostListed, sort: 'name' });
+  const { items } = await client.properties.list({ limit: maxListed, sort: 'name' });
   return {
     resources: items.map(({ id, name }) => ({
       uri: `pas://properties/${id}`,
       name: id,
-      title: name.replaceAll(/\p{C}/gu, '').slice(0, mostTitle),
+      title: name.replaceAll(/\p{C}/gu, '').slice(0, maxTitleLength),
       mimeType,
     })),
   };

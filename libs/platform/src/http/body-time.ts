@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 export const defaultBodyMs = 30_000;
 
 /** The longest time for any body, in milliseconds. It suits a table of 20 MB over a slow line or into a busy store. */
-export const longestBodyMs = 600_000;
+export const maxBodyMs = 600_000;
 
 const allowed = new WeakSet<IncomingMessage>();
 

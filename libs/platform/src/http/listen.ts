@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { messageClassesOf } from './app-messages.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
-import { defaultBodyMs, limitBodyTime, longestBodyMs } from './body-time.ts';
+import { defaultBodyMs, limitBodyTime, maxBodyMs } from './body-time.ts';
 import { isLingering, lingerOnClose, outliveAnswer } from './linger.ts';
 import { createTlsServer, type ServedTls } from '../tls/serve-tls.ts';
 
@@ -44,7 +44,7 @@ export async function listen(
   };
   const options = {
     headersTimeout: 10_000,
-    requestTimeout: longestBodyMs,
+    requestTimeout: maxBodyMs,
     keepAliveTimeout: 65_000,
     maxHeaderSize,
     connectionsCheckingInterval: 1000,

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { encodeBase32 } from './base32.ts';
 
-/** The greatest value of the 12 bits behind the time, and the greatest first value of a millisecond. */
+/** The greatest value of the 12 bits after the time, and the greatest first value of a millisecond. */
 const [maxCount, maxFirstCount] = [0xfff, 0x3ff];
 
 let [lastMillisecond, count] = ['', 0];
 
 /**
- * Returns the digits of a UUIDv7. The 12 bits behind the time count the ids of one millisecond (RFC 9562, section 6.2,
+ * Returns the digits of a UUIDv7. The 12 bits after the time count the ids of one millisecond (RFC 9562, section 6.2,
  * method 1). Random bits would not keep the order of ids within a millisecond.
  */
 function nextDigits(): string {

@@ -19,7 +19,7 @@ export interface Slice {
 
 /** Position of a row in the order of an index. */
 interface Position {
-  /** Number of rows behind this one, which stays the same when younger rows are inserted before it. */
+  /** Number of rows after this one. It stays the same when younger rows are inserted before it. */
   behind: number;
   value: unknown;
   id: string;

@@ -18,7 +18,7 @@ interface Walk {
 /** The time limit of a walk, in milliseconds. */
 const maxTimeMS = 5000;
 
-/** Finds the row `skip` rows behind another one, or behind the start. It reads only the keys of the index. */
+/** Finds the row `skip` rows after another one, or after the start. It reads only the keys of the index. */
 export async function stepFrom(
   place: IndexedRow | null,
   skip: number,

@@ -12,7 +12,7 @@ const wordsOf = (text: string): string[] =>
 
 const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
 
-/** Joins each number with the numbers directly behind it, because `q` joins digits: `4-12` is also `412`. */
+/** Joins each number with the numbers directly after it, because `q` joins digits: `4-12` is also `412`. */
 function joinedNumbers(words: readonly string[]): string[] {
   return words.flatMap((word, at) => {
     const end = words.findIndex((other, index) => index > at && !isNumber(other));

@@ -14,7 +14,7 @@ export interface RecorderOptions {
   build: { version: string; build: string };
   /** Share of the recorded traces, from 0 to 1. */
   ratio: number;
-  /** Whether this program decides for each request. Programs behind it follow the flag of its `traceparent`. */
+  /** Whether this program decides for each request. Programs that it calls follow the flag of its `traceparent`. */
   isEdge: boolean;
 }
 
@@ -40,7 +40,7 @@ function readParts(traceparent: string) {
 const writeTraceparent = (traceId: string, spanId: string, flags: '00' | '01'): string =>
   `00-${traceId}-${spanId}-${flags}`;
 
-/** Makes the span of a trace that is not recorded. Programs behind this one do not record it either. */
+/** Makes the span of a trace that is not recorded. Programs that this one calls do not record it either. */
 function unrecorded(parent: string): OpenSpan {
   const { traceId, spanId } = readParts(parent);
   return { traceparent: writeTraceparent(traceId, spanId, '00'), end: () => undefined };

@@ -1,7 +1,7 @@
 import type { Fault } from '@pas/platform/errors/fault';
 import { invalidField } from '../errors/raise.ts';
 
-/** An extension behind a phone number. */
+/** An extension after a phone number. */
 const extension = /\d\s*(?:x|ext|extension|#|;ext=)\.? ?\d+\s*$/i;
 
 /** Whether a text is a phone number with an extension, which calls and texts cannot reach. */

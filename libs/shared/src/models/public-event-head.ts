@@ -21,7 +21,7 @@ const fields = {
 
 /**
  * The end of a tenant's public events. Every transaction that appends events moves it. So two of them commit in
- * order, and no event appears behind one that was already read.
+ * order, and no event appears before one that was already read.
  */
 export type PublicEventHeadRow = RowOf<typeof fields>;
 

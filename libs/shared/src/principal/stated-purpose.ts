@@ -26,7 +26,7 @@ function decode(value: string): string {
 const invisible = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** The longest name of a person on whose behalf a caller acts, in characters. */
-export const longestPerson = 200;
+export const maxPersonLength = 200;
 
 interface HeaderRule {
   header: string;
@@ -36,7 +36,7 @@ interface HeaderRule {
 }
 
 const rules = {
-  onBehalfOf: { header: onBehalfOfHeader, path: 'X-Pas-On-Behalf-Of', maxLength: longestPerson },
+  onBehalfOf: { header: onBehalfOfHeader, path: 'X-Pas-On-Behalf-Of', maxLength: maxPersonLength },
   reason: { header: reasonHeader, path: 'X-Pas-Reason', maxLength: 500 },
 } as const satisfies Record<keyof StatedPurpose, HeaderRule>;
 

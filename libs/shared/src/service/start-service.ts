@@ -22,7 +22,7 @@ import { createRouteGuard } from '../principal/route-guard.ts';
 import { servedTls } from '@pas/platform/tls/serve-tls';
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { drainCheck, newDrain } from '@pas/platform/lifecycle/drain';
-import { longestBodyMs } from '@pas/platform/http/body-time';
+import { maxBodyMs } from '@pas/platform/http/body-time';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { runUntilSignal, type Closer } from '@pas/platform/lifecycle/run-until-signal';
 
@@ -116,7 +116,7 @@ export async function startService(service: StartService): Promise<void> {
   });
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = config;
   if (metricsPort !== undefined) await serveMetrics({ host, port: metricsPort, build: running, tls });
-  const server = await listen(app, { host, port, tls, bodyMs: longestBodyMs });
+  const server = await listen(app, { host, port, tls, bodyMs: maxBodyMs });
   log.info({ port: portOf(server) }, 'listening');
   runUntilSignal({
     server,

@@ -90,7 +90,7 @@ describe('a form with a file', () => {
     return data;
   };
 
-  test('the file arrives byte by byte as it is, with the fields behind it', async () => {
+  test('the file arrives byte by byte as it is, with the fields after it', async () => {
     const file = randomBytes(maxBytes);
     const { status, body } = await post('file', form(file, [['note', 'Zoë’s']]));
     expect([status, body]).toEqual([

@@ -59,7 +59,7 @@ test('rows of the earlier release get words and orders, and keep version and tim
   expect(await readEntry()).toMatchObject({ state: 'DONE', examined: 4, changed: 4 });
 });
 
-test('a run that was stopped continues behind its last batch, and a second run changes nothing', async () => {
+test('a run that was stopped continues after its last batch, and a second run changes nothing', async () => {
   const labels = Array.from({ length: 1200 }, (_, at) => unitRow(tenantId, { label: String(at) }));
   await addOld(UnitModel, labels);
   const [migration] = migrations;

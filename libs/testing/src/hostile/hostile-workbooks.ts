@@ -148,7 +148,7 @@ export const hostileWorkbooks: Readonly<Record<string, () => Uint8Array<ArrayBuf
   'another name in the header of the sheet': () => withLies({ localName: 'xl/worksheets/sheet2.xml' }),
   'files that share their bytes': overlapping,
   'a name that occurs twice': () => zipArchive([...filesOf({}), ...filesOf({}).slice(-1)]),
-  'a directory behind the end': () => workbook({}, { directoryOffset: 0x7f_ff_ff_ff }),
+  'a directory after the end': () => workbook({}, { directoryOffset: 0x7f_ff_ff_ff }),
   'an end record within the comment': () =>
     workbook({}, { comment: Buffer.concat([Buffer.from([0x50, 0x4b, 0x05, 0x06]), Buffer.alloc(18)]) }),
   '20,000 files': () =>
@@ -157,7 +157,7 @@ export const hostileWorkbooks: Readonly<Record<string, () => Uint8Array<ArrayBuf
       ...Array.from({ length: 20_000 }, (_, at) => ({ name: `${at}`, content: '', method: 0 })),
     ]),
   'a sheet of 180 MB of blanks': () => workbook({ sheet: sheet(header + ' '.repeat(180 * megabyte)) }),
-  'a sheet of 180 MB of blanks behind 1 MB of noise': () =>
+  'a sheet of 180 MB of blanks after 1 MB of noise': () =>
     workbook({
       sheet: sheet(header + ' '.repeat(180 * megabyte)),
       strings: strings(`<si><t>${noise(2 * megabyte)}</t></si>`),

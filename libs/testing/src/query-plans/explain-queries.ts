@@ -28,16 +28,21 @@ export async function indexesOf(query: Query): Promise<string[]> {
 /**
  * Lists the faults of queries that would be slow with many rows, each with its command.
  *
- * @param mostRead maximum rows or index keys that one query may read. Default: no limit
+ * @param maxDocumentsRead maximum rows or index keys that one query may read. Default: no limit
  */
-export async function faultsOfQueries(queries: readonly Query[], mostRead = Infinity): Promise<string[]> {
+export async function faultsOfQueries(
+  queries: readonly Query[],
+  maxDocumentsRead = Infinity,
+): Promise<string[]> {
   const faults = await Promise.all(
     queries.map(async (query) => {
       const explanation = await explain(query);
       const read = mostReadBy(explanation);
       return [
         ...faultsOfPlan(explanation),
-        ...(read > mostRead ? [`reads ${read} rows or keys, and not ${mostRead} at most`] : []),
+        ...(read > maxDocumentsRead
+          ? [`reads ${read} rows or keys, and not ${maxDocumentsRead} at most`]
+          : []),
       ].map((fault) => `${fault}: ${JSON.stringify(query.command)}`);
     }),
   );

@@ -18,9 +18,9 @@ export interface Act {
  * Tests that the queries of acts use indexes, read few rows and fit the shard plan. It covers requests with a body, which `testPlans`
  * cannot generate.
  *
- * @param mostRead maximum rows or index keys that one query may read
+ * @param maxDocumentsRead maximum rows or index keys that one query may read
  */
-export function testActs(acts: readonly Act[], mostRead: number): void {
+export function testActs(acts: readonly Act[], maxDocumentsRead: number): void {
   let watch: QueryWatch;
   let sharding: ShardingWatch;
   beforeAll(() => {
@@ -42,6 +42,6 @@ export function testActs(acts: readonly Act[], mostRead: number): void {
     expect(answer.status).toBe(status);
     expect(queries).not.toEqual([]);
     expect(sharding.takeFaults()).toEqual([]);
-    expect(await faultsOfQueries(queries, mostRead)).toEqual([]);
+    expect(await faultsOfQueries(queries, maxDocumentsRead)).toEqual([]);
   });
 }

@@ -20,7 +20,7 @@ interface PlanSuite {
   /** Routes that are closed to some of the callers. */
   closed?: readonly string[];
   /** Maximum rows or index keys that one query may read. Default: no limit. */
-  mostRead?: number;
+  maxDocumentsRead?: number;
   /** Routes that may read more. */
   wide?: readonly string[];
 }
@@ -30,7 +30,7 @@ interface PlanSuite {
  * store explains the queries that the app sends.
  */
 export function testPlans({ routes, harness, callers, own, closed = [], ...reads }: PlanSuite): void {
-  const { mostRead, wide = [] } = reads;
+  const { maxDocumentsRead, wide = [] } = reads;
   let watch: QueryWatch;
   let sharding: ShardingWatch;
   beforeAll(() => {
@@ -64,7 +64,7 @@ export function testPlans({ routes, harness, callers, own, closed = [], ...reads
       // A 404 has queried the store, too.
       const isClosed = status === 403 && closed.includes(name);
       expect({ path, isRead: status === 200 || status === 404 || isClosed }).toEqual({ path, isRead: true });
-      expect(await faultsOfQueries(queries, wide.includes(name) ? undefined : mostRead)).toEqual([]);
+      expect(await faultsOfQueries(queries, wide.includes(name) ? undefined : maxDocumentsRead)).toEqual([]);
     });
   });
 }

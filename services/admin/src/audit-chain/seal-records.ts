@@ -159,7 +159,7 @@ const seal = (batch: NamedBatch): Promise<AuditHeadRow> =>
  * unique index on the event has rejected the insert.
  *
  * Sealing is a compare-and-set on the head. If two sealers work on one chain, one commits and the other
- * retries behind it: a chain never forks.
+ * retries after it: a chain never forks.
  *
  * @returns the new end of the chain, null when nothing was left to seal; and the submissions that were sealed
  */

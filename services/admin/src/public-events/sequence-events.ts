@@ -98,7 +98,7 @@ async function withoutPlace(
 /**
  * Assigns events of one tenant their positions, and runs the followers, in one transaction. An event keeps
  * its position, so a batch may be delivered twice. The transaction moves the tenant's head: of two concurrent
- * processes, one commits and the other retries behind it. So no event ever gets a position before one that a
+ * processes, one commits and the other retries after it. So no event ever gets a position before one that a
  * reader has seen.
  */
 export async function sequenceEvents(sequencing: EventBatch): Promise<void> {

@@ -37,7 +37,7 @@ const slots = 1000;
 const maxWaiting = 50;
 
 const everyMs = 500;
-const longestPath = 200;
+const maxPathLength = 200;
 
 /**
  * Counts refusals and stores the last ones, in batches and a fixed number of rows. So a flood costs the database
@@ -65,7 +65,7 @@ export function recordRejections(log: Logger): Rejections {
   return {
     record({ provider, path, reason }) {
       rejectedWebhooks.inc({ provider, reason });
-      const shortPath = path.slice(0, longestPath);
+      const shortPath = path.slice(0, maxPathLength);
       sample(`${provider} ${reason}`, { provider, reason, path: shortPath }, 'a webhook is refused');
       if (waiting.length >= maxWaiting) return;
       slot = (slot + 1) % slots;

@@ -16,7 +16,7 @@ export function requireTestEnvironment({ environment }: Pick<TriggerApi, 'enviro
 }
 
 /** Longest wait of a request of the feed, in seconds. */
-const longestWait = 25;
+const maxWaitSeconds = 25;
 
 interface AwaitedEvent {
   type: PublicEventType;
@@ -36,7 +36,7 @@ async function awaitEvent(
   for (;;) {
     const left = Math.ceil((endsAt - performance.now()) / 1000);
     if (left <= 0) return null;
-    const query = { after: cursor, types: type, wait: Math.min(left, longestWait), limit: 200 };
+    const query = { after: cursor, types: type, wait: Math.min(left, maxWaitSeconds), limit: 200 };
     const { events, nextCursor } = await client.events.list(query);
     const found = events.find(({ data }) => JSON.stringify(data).includes(`"${about}"`));
     if (found) return found;

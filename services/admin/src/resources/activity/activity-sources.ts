@@ -76,11 +76,11 @@ interface SourceQuery {
 function newestBefore(time: 'occurredAt' | 'startedAt', { filter, period, page }: SourceQuery) {
   const { before, limit } = page;
   const range = { ...withinPeriod(period), ...(before && { $lte: before.at }) };
-  const behind = before && [{ [time]: { $lt: before.at } }, { _id: { $lt: before.id } }];
+  const older = before && [{ [time]: { $lt: before.at } }, { _id: { $lt: before.id } }];
   const asked = {
     ...filter,
     ...(Object.keys(range).length > 0 && { [time]: range }),
-    ...(behind && { $or: behind }),
+    ...(older && { $or: older }),
   };
   const options = { sort: { [time]: -1, _id: -1 } as const, limit: limit + 1, maxTimeMS };
   return [asked as never, null, options] as const;

@@ -48,7 +48,7 @@ const defaultBudgetMs = 15_000;
 interface End {
   /** The end of the chain: the genesis before the first record. */
   head: Pick<AuditHeadRow, 'seq' | 'hash'>;
-  /** Whether links exist behind the head, which no sealer produces. */
+  /** Whether links exist after the head, which no sealer produces. */
   isOverrun: boolean;
 }
 
@@ -76,7 +76,7 @@ export function requireRange({ fromSeq, toSeq }: VerifyRange): void {
 /**
  * Verifies that a tenant's chain has its sealed content and matches the checkpoints outside the database.
  * Every link must be present, in order and unchanged, with personal values that are original or erased. The
- * last link must match the head, without links behind it. A signed restoration explains records that a restore from a
+ * last link must match the head, without links after it. A signed restoration explains records that a restore from a
  * backup has lost. A large chain takes several calls; each continues
  * at `nextSeq` of the previous one.
  */

@@ -9,9 +9,9 @@ const restores = [
 
 test.each([
   ['issued before both restores, at the last restored event', 30, null, false],
-  ['issued before both restores, behind the last restored event', 31, null, true],
+  ['issued before both restores, after the last restored event', 31, null, true],
   ['issued between the restores, at the last restored event', 30, 'a1', false],
-  ['issued between the restores, behind the last restored event', 35, 'a1', true],
+  ['issued between the restores, after the last restored event', 35, 'a1', true],
   ['issued after both restores', 90, 'b2', false],
   ['issued after a restore that the backup does not know', 1, 'c3', true],
 ])('a cursor that was %s is lost or not', (_when, seq, restore, expected) => {

@@ -121,7 +121,7 @@ async function readPage(ctx: OperationContext, { types, limit, from, head }: Pag
   return { rows, next: { seq: to, at: last?.createdAt ?? from.at, restore: head.restore }, isAtHead: false };
 }
 
-/** Reads the newest events, in order, with a cursor that continues behind them. */
+/** Reads the newest events, in order, with a cursor that continues after them. */
 async function readNewest(
   { tenantId, principal }: OperationContext,
   { types, limit, head }: Omit<PageRequest, 'from'>,

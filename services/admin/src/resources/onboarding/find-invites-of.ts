@@ -4,7 +4,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { isWithinReach } from '../users/load-user.ts';
 
 /** Maximum invites to the contacts of one person. */
-const mostInvites = 500;
+const maxInvites = 500;
 
 /**
  * Finds the ids of the invites to a person: those to the present contacts, and those of the residences. Finds none for
@@ -16,7 +16,7 @@ export async function findInvitesOf(ctx: OperationContext, userId: string): Prom
   if (!user || !isWithinReach(ctx, user)) return [];
   const contactKeys = [user.emailKey, user.phone].filter((key) => key !== null);
   const invites = await InviteModel.find({ tenantId, contactKey: { $in: contactKeys } }, { _id: 1 })
-    .limit(mostInvites)
+    .limit(maxInvites)
     .lean<{ _id: string }[]>();
   const accepted = user.residences.flatMap(({ inviteId }) => inviteId ?? []);
   return [...new Set([...invites.map(({ _id }) => _id), ...accepted])];

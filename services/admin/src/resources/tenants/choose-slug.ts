@@ -21,7 +21,7 @@ function numberedSlug(base: string, number: number): string {
 const claimed = new Set<string>();
 
 /**
- * Claims a free slug: the slug itself or the first free number behind it. After a lost race with another
+ * Claims a free slug: the slug itself or with the first free number after it. After a lost race with another
  * process, it picks a random number from a range that grows with each loss. So competing processes diverge.
  */
 async function claimFreeSlug(base: string, losses: number): Promise<string> {

@@ -52,14 +52,14 @@ const kinds: ReadonlyMap<string, IdentityReport['kind']> = new Map(
 );
 
 /** A smaller number is a time in seconds, because in milliseconds it would be before 1973. */
-const leastMs = 1e11;
+const minMs = 1e11;
 
 /** Reads the time of an event: milliseconds or seconds since 1970, or ISO 8601. */
 function momentOf({ data, timestamp }: Event): Date | null {
   const at = data.updated_at ?? timestamp;
   if (at === undefined) return null;
   // Rounded up to the end of the second, so that a session of the same second counts as begun.
-  const moment = new Date(typeof at === 'number' && at < leastMs ? at * 1000 + 999 : at);
+  const moment = new Date(typeof at === 'number' && at < minMs ? at * 1000 + 999 : at);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 

@@ -26,14 +26,14 @@ interface SignedHeaders {
 /** More signatures than any rotation has. */
 const maxSignatures = 32;
 
-const longestId = 256;
+const maxIdLength = 256;
 
 function readFamily(request: SignedRequest, prefix: string): SignedHeaders | null {
   const id = readHeader(request, `${prefix}-id`);
   const timestamp = readHeader(request, `${prefix}-timestamp`);
   const signatures = readHeader(request, `${prefix}-signature`);
   if (id === undefined || timestamp === undefined || signatures === undefined) return null;
-  return id.length > longestId ? null : { id, timestamp, signatures };
+  return id.length > maxIdLength ? null : { id, timestamp, signatures };
 }
 
 /** Returns the headers of the first complete family. Headers of two families are never mixed. */

@@ -4,7 +4,7 @@ import { parsePhone } from '@pas/shared/contacts/phone';
 import type { KnownProperty } from './property-directory.ts';
 import { shortenedNumber, shown, tellShortened, type Report } from './read-cells.ts';
 
-/** An address behind its owner's name: `Clara Reyes <clara@example.com>`. */
+/** An address after its owner's name: `Clara Reyes <clara@example.com>`. */
 const namedAddress = /^[^<>@]*<([^<>]+)>$/;
 
 /** Returns the address of a cell, without the marks of mail programs around it. */

@@ -1,11 +1,11 @@
-/** Words in lower case that belong to the last name behind them. */
+/** Words in lower case that belong to the last name after them. */
 const particles: ReadonlySet<string> = new Set(
   'af al av bin da dal das de degli dei del della den der des di do dos du el ibn la las le los ten ter van vom von zu zum zur'.split(
     ' ',
   ),
 );
 
-/** A generation behind the last name. */
+/** A generation after the last name. */
 const generation = /^(?:jr|sr|ii|iii|iv)\.?$/i;
 
 /** The parts of a name; null without one. */
@@ -27,8 +27,8 @@ function lastNameAt(words: readonly string[]): number {
  * last word with its particles. A single word is the first name.
  */
 export function splitName(text: string): NameParts {
-  const [before = '', ...behind] = text.split(',').map((part) => part.trim());
-  const rest = behind.filter((part) => part !== '').join(', ');
+  const [before = '', ...later] = text.split(',').map((part) => part.trim());
+  const rest = later.filter((part) => part !== '').join(', ');
   const isTurned = before !== '' && rest !== '' && !generation.test(rest);
   if (isTurned) return { firstName: rest, lastName: before };
   const words = `${before} ${rest}`.trim().split(/\s+/);
