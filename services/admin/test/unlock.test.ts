@@ -75,14 +75,22 @@ describe('POST /api/admin/access-points/{id}/unlock', () => {
     expect(JSON.stringify(rows)).not.toContain('Delivery');
   });
 
-  test('its access event names the key and the reason once the audit record is sealed', async () => {
+  test('its access event names the key and the reason, before and after the audit record is sealed', async () => {
     const door = await addAccessPoint(admin, caller, { propertyId: property.id });
     await unlock(door.id, { body: { reason: 'Delivery for 4B' } });
-    expect(await eventsOf(door.id)).toMatchObject([{ subject: { name: null }, reasonText: null }]);
+    const subject = { type: 'API_KEY', id: caller.id, name: caller.name };
+    const named = [{ subject, reasonText: 'Delivery for 4B' }];
+    expect(await eventsOf(door.id)).toMatchObject(named);
     await sealOutbox(tenantId);
-    expect(await eventsOf(door.id)).toMatchObject([
-      { subject: { type: 'API_KEY', id: caller.id, name: caller.name }, reasonText: 'Delivery for 4B' },
-    ]);
+    expect(await eventsOf(door.id)).toMatchObject(named);
+  });
+
+  test('its access event names the member of staff at once', async () => {
+    const door = await addAccessPoint(admin, caller, { propertyId: property.id });
+    const dana = { ...caller, kind: 'staff' as const, id: 'person_dana', name: 'Dana Whitfield' };
+    await unlock(door.id, { as: dana });
+    const subject = { type: 'STAFF', id: 'person_dana', name: 'Dana Whitfield' };
+    expect(await eventsOf(door.id)).toMatchObject([{ subject, reasonText: null }]);
   });
 
   test('a repeat with the same key returns the same attempt, and another body is refused', async () => {

@@ -24,6 +24,8 @@ export type Envelope = z.infer<typeof Envelope>;
 
 /** An event as an operation raises it. */
 export interface NewEvent<Type extends string = string, Data = Record<string, unknown>> {
+  /** Its id, if readers find it by another row. Default: a new one. */
+  id?: string;
   type: Type;
   tenantId: string;
   /** The id of the entity that the event is about. */
@@ -31,12 +33,12 @@ export interface NewEvent<Type extends string = string, Data = Record<string, un
   data: Data;
 }
 
-/** Wraps an event in its envelope, with a new id and the trace of the current work. */
+/** Wraps an event in its envelope, with its id and the trace of the current work. */
 export function createEnvelope(event: NewEvent, source: string, now: Date): Envelope {
   const trace = currentTrace();
   return {
     specversion: '1.0',
-    id: newPrefixedId(eventIdPrefix),
+    id: event.id ?? newPrefixedId(eventIdPrefix),
     source,
     type: event.type,
     subject: event.subject,

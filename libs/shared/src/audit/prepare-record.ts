@@ -24,6 +24,8 @@ export interface CreatedIdentity {
 
 /** Audit record of an operation, as the operation states it. */
 export interface AuditEntry {
+  /** Id of the submitting event, if readers find the record by another row before it is sealed. Default: a new one. */
+  eventId?: string;
   /** `<entity>.<past participle>`, such as `unit.created`. */
   action: string;
   /** The requested entity first, then the entities that changed with it. */
@@ -87,6 +89,7 @@ export function prepareRecord(
   }));
   const actor = submittedActor(entry.actor ?? actorOf(ctx), kept);
   return {
+    ...(entry.eventId !== undefined && { id: entry.eventId }),
     type: 'pas.v1.audit.record.submitted',
     tenantId: ctx.tenantId,
     subject: entry.targets[0]?.id ?? ctx.tenantId,

@@ -24,7 +24,7 @@ export const AccessEvent = z
         id: z.string().nullable(),
         name: z.string().nullable().meta({
           description:
-            'The resident, the member of staff, the API key, or the holder of the pass. Null if it is unknown. The name of staff and keys appears with their audit record, shortly after the event.',
+            'The resident, the member of staff, the API key, or the holder of the pass. Null if it is unknown.',
           example: 'Clara Reyes',
         }),
       })

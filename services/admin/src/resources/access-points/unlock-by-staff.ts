@@ -1,3 +1,4 @@
+import { recordEventIdOf } from '@pas/shared/access/attempt-record';
 import { staffMayOpen } from '@pas/shared/access/may-open';
 import type { DoorCommands } from '@pas/shared/access/door-commands';
 import { startUnlock } from '@pas/shared/access/start-unlock';
@@ -37,6 +38,7 @@ export async function unlockByStaff(
     holder: ctx.principal.lineageId ?? ctx.principal.id ?? '',
     decision: staffMayOpen(door),
     record: (attemptId) => ({
+      eventId: recordEventIdOf(attemptId),
       action: 'access_point.unlocked',
       targets: [
         { type: 'access_point', id },
