@@ -84,6 +84,12 @@ describe('a refused file', () => {
     ]);
   });
 
+  test('413 for a second row behind 20,000 blank ones', async () => {
+    const row = '4B,a@example.test\n';
+    const far = await sendTable(admin, caller, `unit,email\n${row}${'\n'.repeat(20_000)}${row}`);
+    expect([far.status, far.body.message]).toEqual([413, expect.stringContaining('blank ones included')]);
+  });
+
   test('422 for 300 columns, with advice', async () => {
     const headers = Array.from({ length: 298 }, (_, at) => `note ${at}`).join(',');
     const answer = await sendTable(admin, caller, `unit,email,${headers}\n4B,jose@example.test,x\n`);

@@ -64,12 +64,14 @@ async function* restOf(
   };
   const isHeader = ({ cells }: SentRow): boolean =>
     header.every((name, column) => (cells[column] ?? '').trim() === name.trim());
+  const isShown = (row: SentRow): boolean => {
+    if (row.line - top > maxRows) throw tooManyRows(maxRows);
+    return !isHeader(row);
+  };
   try {
-    for (const row of first) if (!isHeader(row)) yield pick(row);
-    for (let next = await rows.next(); !next.done; next = await rows.next()) {
-      if (next.value.line - top > maxRows) throw tooManyRows(maxRows);
-      if (!isHeader(next.value)) yield pick(next.value);
-    }
+    for (const row of first) if (isShown(row)) yield pick(row);
+    for (let next = await rows.next(); !next.done; next = await rows.next())
+      if (isShown(next.value)) yield pick(next.value);
   } finally {
     await rows.return?.();
   }
