@@ -7,11 +7,12 @@ const localDigits = 7;
 
 /**
  * Returns the spellings by which a number is searched. These are its digits with the country code, without it, with
- * the national prefix, and the last seven.
+ * the national prefix, and the last seven. Address books still write a `1` after the `52` of Mexican mobiles.
  */
 export function phoneWords(phone: string | null): string[] {
   if (phone === null) return [];
   const parsed = parsePhoneNumberFromString(phone);
   const national = parsed ? [parsed.nationalNumber, digitsOf(parsed.formatNational())] : [];
-  return [...new Set([digitsOf(phone), ...national, digitsOf(phone).slice(-localDigits)])];
+  const old = parsed?.country === 'MX' ? [`521${parsed.nationalNumber}`] : [];
+  return [...new Set([digitsOf(phone), ...national, ...old, digitsOf(phone).slice(-localDigits)])];
 }
