@@ -32,8 +32,8 @@ export interface Stoppable {
   requestsMs?: number;
 }
 
-/** The time after which the process exits with status 1, in milliseconds. */
-const maxStopMs = 15_000;
+/** The time after the drain at whose end the process exits with status 1, in milliseconds. */
+const maxStopMs = 11_000;
 
 /** The interval at which connections are closed whose last answer is sent, in milliseconds. */
 const closeEveryMs = 50;
@@ -129,8 +129,8 @@ async function stopServer(
 
 /**
  * Keeps the process until SIGTERM or SIGINT, then drains it: unready first, then no new requests, then the closers.
- * Long polls and event streams end after the gateway has stopped sending requests here. After 15 seconds the process
- * exits with status 1. After an unhandled error it drains without delay and exits with status 1.
+ * Long polls and event streams end after the gateway has stopped sending requests here. Eleven seconds after `drainMs`
+ * the process exits with status 1. After an unhandled error it drains without delay and exits with status 1.
  */
 export function runUntilSignal(stoppable: Stoppable): void {
   const { drain, log, closers, drainMs, quietMs = 200, requestsMs = 7000 } = stoppable;
@@ -138,7 +138,7 @@ export function runUntilSignal(stoppable: Stoppable): void {
     server,
     listUnused: watchUnused(server),
   }));
-  closeWithGrace({ delay: maxStopMs, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: drainMs + maxStopMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unhandled error');
     drain.isDraining = true;
     // This listener runs before the app, because a header cannot be set after the answer.

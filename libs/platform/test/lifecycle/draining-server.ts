@@ -9,8 +9,8 @@ import { createTlsServer } from '@pas/platform/tls/serve-tls';
 /**
  * A server that answers 200 to every request. With `hang`, one of its closers never ends. With `fail`, one fails, and
  * the next one logs a line. With `silent`, it answers no request, and gives up requests soon. With `late`, it answers
- * during the stop. With `brief`, it does not wait for further requests; with `patient`, it does. Two more arguments are
- * the files of a certificate and its key for TLS.
+ * during the stop. With `drain`, it stays reachable for 16 seconds. With `brief`, it does not wait for further requests;
+ * with `patient`, it does. Two more arguments are the files of a certificate and its key for TLS.
  */
 const [mode = 'patient', certFile, keyFile] = process.argv.slice(2);
 const log = createLogger({ service: 'draining', environment: 'TEST', level: 'info' });
@@ -38,7 +38,7 @@ runUntilSignal({
   server,
   drain,
   log,
-  drainMs: 0,
+  drainMs: mode === 'drain' ? 16_000 : 0,
   quietMs: mode === 'patient' ? 2000 : 0,
   ...(mode === 'silent' && { requestsMs: 200 }),
   closers: [
