@@ -17,6 +17,7 @@ describe('isInfrastructureError', () => {
       new MongoServerError({ message: 'write conflict', errorLabels: ['TransientTransactionError'] }),
     ],
     ['a refused connection', withCode(new Error('connect'), 'ECONNREFUSED')],
+    ['a time-out of the HTTP client', withCode(new Error('timed out'), 'UND_ERR_HEADERS_TIMEOUT')],
     ['a time-out of an abort signal', new DOMException('timed out', 'TimeoutError')],
     ['an overloaded store', unavailable('Too many changes are running at the moment.')],
     ['a cause below', new TypeError('fetch failed', { cause: withCode(new Error('connect'), 'ETIMEDOUT') })],
@@ -28,6 +29,7 @@ describe('isInfrastructureError', () => {
     ['a bug', new TypeError('x is not a function')],
     ['a duplicate key', new MongoServerError({ message: 'E11000 duplicate key', code: 11_000 })],
     ['a refused operation', notFound()],
+    ['a request that cannot be sent', withCode(new Error('invalid header'), 'UND_ERR_INVALID_ARG')],
     ['a thrown text', 'ECONNREFUSED'],
   ])('leaves %s to be counted', (_what, error) => {
     expect(isInfrastructureError(error)).toBe(false);

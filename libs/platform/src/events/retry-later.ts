@@ -19,8 +19,9 @@ export class RetryLater extends Error {
 /** Names of errors of NATS' client, and of the timeout of an abort signal. */
 const unavailableNames = /^(NatsError|TimeoutError)$/;
 
-/** Error codes of Node's system errors, its HTTP client and the SMTP client. */
-const networkCodes = /^(ECONN|EHOST|ENET|UND_ERR_|(ETIMEDOUT|EPIPE|ESOCKET|EDNS|EAI_AGAIN|ENOTFOUND)$)/;
+/** Error codes of Node's system errors, its HTTP client and the SMTP client, without faults of the request itself. */
+const networkCodes =
+  /^(ECONN|EHOST|ENET|UND_ERR_(?!INVALID_|NOT_SUPPORTED|REQ_)|(ETIMEDOUT|EPIPE|ESOCKET|EDNS|EAI_AGAIN|ENOTFOUND)$)/;
 
 const unavailableKinds = new Set<unknown>(['unavailable', 'bad_upstream', 'upstream_timeout']);
 
