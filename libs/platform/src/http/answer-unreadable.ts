@@ -23,8 +23,7 @@ function faultOf({ code }: NodeJS.ErrnoException, maxHeaderSize: number): Fault 
 }
 
 /** Writes an answer as bytes. An unreadable request has no response object. */
-function bytesOf(fault: Fault): string {
-  const correlationId = chooseCorrelationId(undefined);
+function bytesOf(fault: Fault, correlationId: string): string {
   const problem = toProblem(fault, correlationId);
   const body = JSON.stringify(problem);
   return [
@@ -43,6 +42,12 @@ function bytesOf(fault: Fault): string {
 /** The pending answer to the last request of a connection; null if it is sent, or no request came. */
 function pendingAnswer(socket: Duplex): ServerResponse | null {
   return (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
+}
+
+/** Returns the correlation id of a request whose body is late or unreadable, or else a new one. */
+function correlationIdOf(socket: Duplex): string {
+  const chosen = pendingAnswer(socket)?.getHeader('X-Correlation-Id');
+  return chooseCorrelationId(typeof chosen === 'string' ? chosen : undefined);
 }
 
 /**
@@ -81,7 +86,7 @@ const isTlsFault = ({ code = '' }: NodeJS.ErrnoException): boolean =>
   /^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(code);
 
 function answer(socket: Duplex, fault: Fault): void {
-  socket.write(bytesOf(fault));
+  socket.write(bytesOf(fault, correlationIdOf(socket)));
   if (socket instanceof Socket) linger(socket);
   else socket.end();
 }

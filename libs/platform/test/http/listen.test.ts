@@ -63,6 +63,22 @@ describe('unreadable requests get a problem body', () => {
       expect(problemOf(answer)).toEqual([408, 'request_timeout']);
   });
 
+  test.each([
+    ['does not arrive in time', 'Content-Length: 10', '', 408],
+    ['cannot be read', 'Transfer-Encoding: chunked', 'no length', 400],
+  ])('with the correlation id of a request whose body %s', async (_what, length, body, status) => {
+    const slow = await start(
+      (request, response) => {
+        response.setHeader('X-Correlation-Id', 'the-request-1');
+        echo(request, response);
+      },
+      { bodyMs: 50 },
+    );
+    const answer = await send(slow, lines('POST / HTTP/1.1', 'Host: a', length), body);
+    expect(problemOf(answer)[0]).toBe(status);
+    expect(answer).toContain('"correlationId":"the-request-1"');
+  });
+
   test('except for a body that the app allows to take long', async () => {
     const slow = await start(
       (request, response) => {
