@@ -73,22 +73,28 @@ function listInvited(ctx: OperationContext, invite: InviteRow): ListedOccupant {
   };
 }
 
+/** Compares occupants by the time since which they are there, and then by id, in a direction. */
+function inOrder(direction: 1 | -1): (a: ListedOccupant, b: ListedOccupant) => number {
+  const idOf = ({ userId, inviteId }: ListedOccupant): string => userId ?? inviteId ?? '';
+  return (a, b) => direction * (a.since.getTime() - b.since.getTime() || (idOf(a) < idOf(b) ? -1 : 1));
+}
+
 /**
- * Lists the occupants of the signed-in resident's unit, newest first. Reads all of them for each page, since a unit has
- * few.
+ * Lists the occupants of the signed-in resident's unit, by default newest first. Reads all of them for each page, since
+ * a unit has few.
  *
  * @throws as `loadOwnHousehold`
  */
 export async function listOccupants(
   ctx: OperationContext,
   unitId: string,
-  { limit, offset }: Page,
+  { limit, offset, sort }: Page,
 ): Promise<{ rows: ListedOccupant[]; total: number; limit: number; offset: number }> {
   await loadOwnHousehold(ctx, unitId);
   const { residents, invites } = await findOccupants(ctx, unitId);
   const all = [
     ...residents.map((user) => listResident(ctx, unitId, user)),
     ...invites.map((invite) => listInvited(ctx, invite)),
-  ].toSorted((a, b) => b.since.getTime() - a.since.getTime());
+  ].toSorted(inOrder(sort[0]?.direction ?? -1));
   return { rows: all.slice(offset, offset + limit), total: all.length, limit, offset };
 }
