@@ -2,9 +2,16 @@ import { newId } from '@pas/shared/ids/id';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
 import { inviteRow } from '@pas/testing/rows';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startImportWorker } from '../src/resources/imports/worker/start-import-worker.ts';
-import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
+import {
+  addProperty,
+  addUnit,
+  newTenantCaller,
+  startAdmin,
+  type InviteAnswer,
+  type UnitAnswer,
+} from './admin-harness.ts';
 import { importClient } from './import-support.ts';
 import { testWorker } from './plan-import.ts';
 import { sendTable } from './table-support.ts';
@@ -53,6 +60,18 @@ const stateOf = async (id: string) => {
   return row?.expiredReason ?? row?.status;
 };
 
+const labelOf = async () =>
+  (await admin.call<UnitAnswer>('GET', `/api/admin/units/${unitId}`, { as: caller })).body.unit.label;
+
+async function importTable(table: string): Promise<void> {
+  const client = importClient(admin, caller);
+  const { body } = await sendTable(admin, caller, table, { query: `?propertyId=${propertyId}` });
+  const worker = startImportWorker({ ...testWorker, everyMs: 20 });
+  await client.commit(body.import.id);
+  expect((await client.ended(body.import.id)).status).toBe('COMMITTED');
+  await worker.stop();
+}
+
 test.each([
   ['a move-out', async () => act('move-out', { unitId })],
   ['a transfer', async () => act('transfer', { fromUnitId: unitId, toUnitId: await newUnit() })],
@@ -81,21 +100,40 @@ test('a move-out that is set for later, and one of a person who returns to the u
 });
 
 test('a move-out by an import revokes the open invite of a person who has never signed up', async () => {
-  const client = importClient(admin, caller);
-  const { label } = (
-    await admin.call<{ unit: { label: string } }>('GET', `/api/admin/units/${unitId}`, { as: caller })
-  ).body.unit;
   await UserModel.updateOne(
     { _id: user.id, tenantId },
     { $set: { 'residences.0.startsAt': new Date(Date.now() - 9 * dayMs) } },
   );
   const own = await invite();
   const moveOut = fromNow(-3 * dayMs).slice(0, 10);
-  const table = `unit,email,moveOut\n${label},${user.email},${moveOut}\n`;
-  const { body } = await sendTable(admin, caller, table, { query: `?propertyId=${propertyId}` });
-  const worker = startImportWorker({ ...testWorker, everyMs: 20 });
-  await client.commit(body.import.id);
-  expect((await client.ended(body.import.id)).status).toBe('COMMITTED');
-  await worker.stop();
+  await importTable(`unit,email,moveOut\n${await labelOf()},${user.email},${moveOut}\n`);
   expect(await stateOf(own)).toBe('REVOKED');
+});
+
+describe('another e-mail of a person who has never signed up', () => {
+  const other = () => `${newId('user')}@example.test`;
+
+  test('revokes the open invite to the former one, and keeps the others', async () => {
+    const [own, neighbours] = [await invite(), await invite('next@example.test')];
+    const path = `/api/admin/users/${user.id}`;
+    await admin.call('PATCH', path, { as: caller, body: { email: other() } });
+    expect([await stateOf(own), await stateOf(neighbours)]).toEqual(['REVOKED', 'PENDING']);
+    expect((await recordsOf(user.id)).at(-1)?.targets).toContainEqual({ type: 'invite', id: own });
+  });
+
+  test('in an import revokes the open invite to the former one', async () => {
+    const externalId = newId('user');
+    const path = `/api/admin/users/${user.id}`;
+    await admin.call('PATCH', path, { as: caller, body: { externalId } });
+    const own = await invite();
+    await importTable(`unit,email,externalId\n${await labelOf()},${other()},${externalId}\n`);
+    expect(await stateOf(own)).toBe('REVOKED');
+  });
+
+  test('after the sign-up revokes no invite that the person has made', async () => {
+    await signUp();
+    const guests = await addGuestInvite();
+    await admin.call('PATCH', `/api/admin/users/${user.id}`, { as: caller, body: { email: other() } });
+    expect(await stateOf(guests)).toBe('PENDING');
+  });
 });

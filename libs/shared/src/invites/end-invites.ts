@@ -62,7 +62,7 @@ export async function revokeInvitesOfUnit(
 }
 
 /** A person who leaves a unit. */
-interface Leaver {
+export interface Leaver {
   /** The person as before the change. */
   user: UserRow;
   unitId: string;

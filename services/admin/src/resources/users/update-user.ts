@@ -6,11 +6,13 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { invalidField } from '@pas/shared/errors/raise';
 import { requireVersion } from '@pas/platform/http/if-match';
+import { revokeInvitesOfLeavers } from '@pas/shared/invites/end-invites';
 import { formerStateOf, inFormerState, userStatusAt } from '@pas/shared/models/former';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { saveChanges } from '@pas/shared/change/save-changes';
+import { formerContacts } from '@pas/shared/residences/former-contacts';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
 import { flagKeysOfStaff, losesKeys } from './flag-keys-of-staff.ts';
@@ -103,7 +105,7 @@ async function endAccessAfter(
 export interface PatchedUser {
   user: UserRow;
   changes: FieldChange[];
-  /** The sessions and devices that ended with the change. */
+  /** The sessions, devices and invites that ended with the change. */
   targets: { type: string; id: string }[];
 }
 
@@ -122,7 +124,8 @@ export async function patchUser(
   if (losesKeys(row, patched)) await flagKeysOfStaff(ctx, row);
   const ended = await endAccessAfter(ctx, change, { row, fields });
   const user = await saveChanges(ctx, change, { model: UserModel, row, fields, where: inFormerState(row) });
-  return { user, changes, targets: accessTargets(ended) };
+  const invites = await revokeInvitesOfLeavers(ctx, change, formerContacts(row, user, ctx));
+  return { user, changes, targets: [...accessTargets(ended), ...(invites.get(row._id) ?? [])] };
 }
 
 /**

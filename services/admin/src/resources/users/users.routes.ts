@@ -108,7 +108,7 @@ export const userRoutes = [
     operationId: 'updateUser',
     summary: 'Change a user',
     description:
-      'DISABLED ends the sessions of the user. The user cannot sign in until the status is ACTIVE again. A new e-mail ends the sessions too: the person must verify the e-mail by signing in with it. A FORMER user cannot be set to ACTIVE or INVITED (422). Add a residence, or let the person accept an invite. National phone numbers are read by the country of the user’s first home.',
+      'DISABLED ends the sessions of the user. The user cannot sign in until the status is ACTIVE again. A new e-mail ends the sessions too: the person must verify the e-mail by signing in with it. The person may never have signed up. Then pending invites to a replaced e-mail or phone are revoked. A FORMER user cannot be set to ACTIVE or INVITED (422). Add a residence, or let the person accept an invite. National phone numbers are read by the country of the user’s first home.',
     scope: 'users:write',
     params,
     body: UpdateUser,

@@ -9,6 +9,7 @@ import { SessionModel } from '@pas/shared/models/session';
 import { awaitsSignUp, isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
 import { revokeInvitesOfLeavers } from '@pas/shared/invites/end-invites';
 import { moveInvite, pendingAt } from '@pas/shared/invites/transitions';
+import { formerContacts } from '@pas/shared/residences/former-contacts';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
@@ -85,7 +86,7 @@ export async function supersedeInvites(
   return ended;
 }
 
-/** Ends the pending invites that depend on people who leave their homes by a batch. */
+/** Ends the pending invites that depend on people who leave their homes by a batch, and those to former contacts. */
 export async function revokeInvitesOf(
   ctx: OperationContext,
   change: Change,
@@ -94,7 +95,8 @@ export async function revokeInvitesOf(
   const leavers = [...set.users.values()].flatMap(({ before, row }) => {
     const held = row.residences.filter((home) => isHeld(home, ctx)).map(({ unitId }) => unitId);
     const left = before?.residences.filter((home) => isHeld(home, ctx) && !held.includes(home.unitId)) ?? [];
-    return before ? left.map(({ unitId }) => ({ user: before, unitId })) : [];
+    if (!before) return [];
+    return [...left.map(({ unitId }) => ({ user: before, unitId })), ...formerContacts(before, row, ctx)];
   });
   return revokeInvitesOfLeavers(ctx, change, leavers);
 }
