@@ -76,8 +76,8 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     await form.getByLabel('E-mail').fill(email);
     await form.getByRole('button', { name: 'Add' }).click();
 
-    const told = page.getByRole('listitem').filter({ hasText: email });
-    await told.getByText('One e-mail a day').waitFor();
+    const listedRecipient = page.getByRole('listitem').filter({ hasText: email });
+    await listedRecipient.getByText('One e-mail a day').waitFor();
     const { alertRecipients } = await readSettings();
     expect(alertRecipients.find((each) => each.email === email)).toEqual({
       email,
@@ -98,7 +98,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
 
     await page.getByRole('button', { name: `Remove ${email}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await told.waitFor({ state: 'detached' });
+    await listedRecipient.waitFor({ state: 'detached' });
     expect((await readSettings()).alertRecipients.map((each) => each.email)).not.toContain(email);
   });
 

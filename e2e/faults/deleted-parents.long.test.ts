@@ -13,8 +13,8 @@ describe('a property deleted while fifty callers create its units', () => {
 
   test('is deleted or has units, never both, in five hundred bursts', { timeout: 3_600_000 }, async () => {
     const report = await raceDeletes(drill, rounds);
-    const told = JSON.stringify(report);
-    console.log(told);
+    const text = JSON.stringify(report);
+    console.log(text);
     expect(report).toMatchObject({ rounds, orphans: 0, bothSucceeded: 0, surprises: [] });
     expect(report.slowestDeleteMs).toBeLessThan(maxDeleteMs);
     expect(report.refusals).toEqual([]);

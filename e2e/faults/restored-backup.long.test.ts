@@ -55,8 +55,9 @@ describe('a backup that is restored after the loss of a system under load', () =
     const { unit, invite } = await inviteToNewUnit(manager, 'Kept', email);
     unitId = unit.id;
     resident = await bodyOf(signUp(drill.local.portalUrl, { inviteToken: invite.token, email }), 201);
-    const isTold = async () => (await readFeed()).events.some(({ type }) => type === 'resident.moved_in');
-    await waitUntil(isTold, { what: 'the event of the move-in' });
+    const isPublished = async () =>
+      (await readFeed()).events.some(({ type }) => type === 'resident.moved_in');
+    await waitUntil(isPublished, { what: 'the event of the move-in' });
     const body = { name: 'revoked later', scopes: ['units:read'], environments: ['DEV'] };
     type NewKey = { apiKey: { id: string; secret: string } };
     const { apiKey } = await bodyOf(manager.call<NewKey>('/api-keys', { body }), 201);

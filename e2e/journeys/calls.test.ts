@@ -207,7 +207,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
     interface EventPage {
       events: { type: string; data: { call?: { id: string }; accessEvent?: { callId: string | null } } }[];
     }
-    const told = await waitUntil(
+    const eventTypes = await waitUntil(
       async () => {
         const { events } = await admin<EventPage>(
           `/events?after=${cursor}&types=call.started,call.ended,door.opened`,
@@ -219,7 +219,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
       },
       { what: 'the events of the call' },
     );
-    expect(told.toSorted()).toEqual(['call.ended', 'call.started', 'door.opened']);
+    expect(eventTypes.toSorted()).toEqual(['call.ended', 'call.started', 'door.opened']);
     const { accessEvents } = await admin<{ accessEvents: object[] }>(`/access-events?subjectId=${second.id}`);
     expect(accessEvents[0]).toMatchObject({ decision: 'GRANTED', method: 'DTMF', callId });
     const pushes = await waitUntil(

@@ -166,14 +166,14 @@ async function addCompany(): Promise<void> {
 }
 
 /** Waits until the integrator has received events about the person, so that the tries are stored. */
-async function untilTold(): Promise<void> {
+async function untilEventsSent(): Promise<void> {
   type Endpoints = { webhookEndpoints: { id: string }[] };
   const { webhookEndpoints } = await manage<Endpoints>('/webhook-endpoints', {}, 200);
   const path = `/webhook-endpoints/${webhookEndpoints[0]?.id}/attempts?status=SUCCEEDED`;
   const types = async (): Promise<boolean> => {
     const { attempts } = await manage<{ attempts: { type: string }[] }>(path, {}, 200);
-    const told = attempts.map(({ type }) => type);
-    return told.includes('resident.moved_in') && told.includes('resident.moved_out');
+    const sentTypes = attempts.map(({ type }) => type);
+    return sentTypes.includes('resident.moved_in') && sentTypes.includes('resident.moved_out');
   };
   await waitUntil(types, { what: 'the tries of the outgoing webhook' });
 }
@@ -194,7 +194,7 @@ describe('after the erasure of a person', () => {
     await administer(userId, { propertyId, unitId });
     await manage(`/users/${userId}/move-out`, { body: { unitId } }, 200);
     await addDeadText(system, { From: person.phone, To: '+12125550100', Body: `It is ${person.firstName}.` });
-    await untilTold();
+    await untilEventsSent();
     // Before the erasure, rows of many collections contain them, but no stream or log.
     const places = (await searchEverywhere(system, spellings)).map((place) => place.split(':')[0] ?? '');
     const before = new Set(places.map((place) => place.split('.').at(-1)));

@@ -116,8 +116,8 @@ test('waits grow at random to eight seconds, and Retry-After gets a quarter at m
   const lost = { status: null, code: null, retryAfterMs: null };
   expect([1, 3, 9].map((attempt) => delayBefore(attempt, lost, () => 1))).toEqual([500, 2000, 8000]);
   expect(delayBefore(5, lost, () => 0)).toBe(0);
-  const told = { status: 429, code: null, retryAfterMs: 2000 };
-  expect([0, 1].map((part) => delayBefore(1, told, () => part))).toEqual([2000, 2500]);
+  const failure = { status: 429, code: null, retryAfterMs: 2000 };
+  expect([0, 1].map((part) => delayBefore(1, failure, () => part))).toEqual([2000, 2500]);
 });
 
 test('Retry-After is read as seconds or as a date', () => {

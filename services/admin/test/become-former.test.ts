@@ -23,7 +23,7 @@ async function letTimePass(userId: string, times: { startsAt?: Date; endsAt?: Da
 const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
 const storedUser = (id: string) => UserModel.findOne({ _id: id, tenantId: tenantId() }).lean<UserRow>();
 
-async function untilTold(userId: string, events: readonly string[]): Promise<void> {
+async function untilPublished(userId: string, events: readonly string[]): Promise<void> {
   const what = `the events ${events.join(', ')}`;
   await waitUntil(async () => (await residenceEvents(userId)).length === events.length, { what });
   expect(await residenceEvents(userId)).toEqual(events);
@@ -37,7 +37,7 @@ describe('a user whose last residence has ended', () => {
     await letTimePass(user.id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
     const since = fromNow(0);
     sweepers.start();
-    await untilTold(user.id, ['started', 'ended']);
+    await untilPublished(user.id, ['started', 'ended']);
     expect(await storedUser(user.id)).toMatchObject({
       status: 'FORMER',
       isFormer: true,

@@ -37,17 +37,17 @@ async function addRow(fields: Partial<ApiKeyRow>): Promise<string> {
   return row._id;
 }
 
-const untilTold = async (id: string, times = 1): Promise<void> => {
-  const isTold = async () => (await keyEvents(id)).length >= times;
-  await waitUntil(isTold, { what: `${times} events` });
+const untilPublished = async (id: string, times = 1): Promise<void> => {
+  const isPublished = async () => (await keyEvents(id)).length >= times;
+  await waitUntil(isPublished, { what: `${times} events` });
 };
 
 /** Waits for two due keys, one after the other: all keys due earlier are processed by then. */
 async function untilSwept(): Promise<void> {
-  for (const _turn of [1, 2]) await untilTold(await addRow({ expiresAt: inMs(dayMs + hourMs) }));
+  for (const _turn of [1, 2]) await untilPublished(await addRow({ expiresAt: inMs(dayMs + hourMs) }));
 }
 
-const daysTold = async (id: string): Promise<unknown[]> =>
+const publishedDays = async (id: string): Promise<unknown[]> =>
   (await keyEvents(id)).map(([type, data]) => [type, (data as { daysLeft: number }).daysLeft]);
 const type = 'pas.v1.keys.key.expiring';
 
@@ -57,9 +57,9 @@ describe('a key that ends soon', () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => addRow({ expiresAt })));
     const [id = ''] = ids;
     sweep();
-    for (const each of ids) await untilTold(each);
+    for (const each of ids) await untilPublished(each);
     await untilSwept();
-    for (const each of ids) expect(await daysTold(each)).toEqual([[type, 14]]);
+    for (const each of ids) expect(await publishedDays(each)).toEqual([[type, 14]]);
     const [event] = await keyEvents(id);
     expect(event?.[1]).toEqual({
       aggregateVersion: 1,
@@ -69,18 +69,18 @@ describe('a key that ends soon', () => {
     });
     expect(await keyRecords(id)).toEqual([]);
     await ApiKeyModel.updateOne({ _id: id }, { $set: { expiresAt: inMs(dayMs - hourMs) } });
-    await untilTold(id, 2);
+    await untilPublished(id, 2);
     await untilSwept();
-    expect(new Set((await daysTold(id)).map(String))).toEqual(new Set([`${type},14`, `${type},1`]));
+    expect(new Set((await publishedDays(id)).map(String))).toEqual(new Set([`${type},14`, `${type},1`]));
     expect(await ApiKeyModel.findById(id).lean()).toMatchObject({ version: 1, noticedDays: 1 });
   });
 
   test('gets only the last notice after a late sweep', async () => {
     const id = await addRow({ expiresAt: inMs(hourMs) });
     sweep();
-    await untilTold(id);
+    await untilPublished(id);
     await untilSwept();
-    expect(await daysTold(id)).toEqual([[type, 1]]);
+    expect(await publishedDays(id)).toEqual([[type, 1]]);
   });
 
   test('with a short lifetime is not announced before its last day', async () => {
@@ -97,9 +97,9 @@ describe('a key that ends soon', () => {
     expect((await admin.call('PATCH', `/api/admin/api-keys/${id}`, { as: owner, body })).status).toBe(200);
     await ApiKeyModel.updateOne({ _id: id }, { $set: { expiresAt: inMs(13 * dayMs) } });
     sweep();
-    await untilTold(id);
+    await untilPublished(id);
     await untilSwept();
-    expect(await daysTold(id)).toEqual([[type, 14]]);
+    expect(await publishedDays(id)).toEqual([[type, 14]]);
   });
 
   test.each<[string, Partial<ApiKeyRow>]>([

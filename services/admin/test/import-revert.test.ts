@@ -49,8 +49,8 @@ test('202, then new residents and units are deleted, and changed ones are kept',
   expect(units.map(({ label, occupancy }) => [label, occupancy])).toEqual([['3', 'OCCUPIED']]);
   const { body } = await admin.call<{ total: number }>('GET', '/api/admin/users?limit=1', { as: caller });
   expect(body.total).toBe(1);
-  const told = await committedEvents(tenantId, 'pas.v1.onboarding.residence.ended');
-  expect(told.filter(({ data }) => data['propertyId'] === propertyId)).toHaveLength(699);
+  const residenceEnds = await committedEvents(tenantId, 'pas.v1.onboarding.residence.ended');
+  expect(residenceEnds.filter(({ data }) => data['propertyId'] === propertyId)).toHaveLength(699);
   const events = { subject: 'pas.v1.onboarding.import.reverted', 'envelope.subject': planned._id };
   const [event] = await OutboxModel.find(events).lean();
   expect(event?.envelope.data).toMatchObject({ reverted: 699, kept: 1 });

@@ -35,7 +35,7 @@ async function addLeavers(): Promise<string[]> {
   return users.map(({ _id }) => _id);
 }
 
-const told = (subject: string) => OutboxModel.find({ tenantId, subject }).lean();
+const eventsOf = (subject: string) => OutboxModel.find({ tenantId, subject }).lean();
 const countEnded = () =>
   OutboxModel.countDocuments({ tenantId, subject: 'pas.v1.onboarding.residence.ended' });
 
@@ -51,9 +51,9 @@ test('sweepers that are killed at any moment apply each due change once', async 
     victim = successor;
   }
   await waitUntil(async () => (await countEnded()) >= people, { what: 'all of them' });
-  const ended = await told('pas.v1.onboarding.residence.ended');
+  const ended = await eventsOf('pas.v1.onboarding.residence.ended');
   expect(ended.map(({ envelope }) => String(envelope.data['userId'])).toSorted()).toEqual(ids);
-  const records = await told('pas.v1.audit.record.submitted');
+  const records = await eventsOf('pas.v1.audit.record.submitted');
   expect(records.map(({ envelope }) => envelope.subject).toSorted()).toEqual(ids);
   expect(await UnitModel.countDocuments({ tenantId, occupancy: 'OCCUPIED' })).toBe(0);
   expect(await UserModel.countDocuments({ tenantId, 'residences.dueAt': { $ne: null } })).toBe(0);

@@ -41,7 +41,7 @@ async function letTimePass(userId: string, times: { startsAt?: Date; endsAt?: Da
 const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
 const storedUser = (id: string) => UserModel.findOne({ _id: id, tenantId: tenantId() }).lean<UserRow>();
 
-async function untilTold(userId: string, events: readonly string[]): Promise<void> {
+async function untilPublished(userId: string, events: readonly string[]): Promise<void> {
   const what = `the events ${events.join(', ')}`;
   await waitUntil(async () => (await residenceEvents(userId)).length === events.length, { what });
   expect(await residenceEvents(userId)).toEqual(events);
@@ -96,7 +96,7 @@ describe('a residence', () => {
     const began = secondsAgo(1);
     await letTimePass(user.id, { startsAt: began, dueAt: began });
     sweepers.start();
-    await untilTold(user.id, ['started']);
+    await untilPublished(user.id, ['started']);
     expect(await occupancy(unitId)).toBe('OCCUPIED');
     expect(await storedUser(user.id)).toMatchObject({ version: 2, residences: [{ dueAt: null }] });
     const record = (await recordsOf(user.id)).at(-1);
@@ -110,7 +110,7 @@ describe('a residence', () => {
     const over = secondsAgo(1);
     await letTimePass(user.id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
     sweepers.start();
-    await untilTold(user.id, ['started', 'ended']);
+    await untilPublished(user.id, ['started', 'ended']);
     expect(await occupancy(unitId)).toBe('VACANT');
     expect(await isOpen(session)).toBe(false);
     const record = (await recordsOf(user.id)).at(-1);
@@ -126,7 +126,7 @@ describe('a residence', () => {
     const over = secondsAgo(1);
     await letTimePass(user.id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
     sweepers.start();
-    await untilTold(user.id, ['started', 'started', 'ended']);
+    await untilPublished(user.id, ['started', 'started', 'ended']);
     expect(await isOpen(session)).toBe(true);
   });
 
@@ -141,7 +141,7 @@ describe('a residence', () => {
     const began = secondsAgo(60);
     await letTimePass(user.id, { startsAt: began, endsAt: secondsAgo(1), dueAt: began });
     sweepers.start();
-    await untilTold(user.id, ['started', 'ended']);
+    await untilPublished(user.id, ['started', 'ended']);
     expect(await occupancy(unitId)).toBe('VACANT');
     expect(await storedUser(user.id)).toMatchObject({ residences: [{ dueAt: null }] });
   });
@@ -155,7 +155,7 @@ describe('a residence', () => {
     expect((await admin.call('POST', path, { as: caller, body: { unitId } })).status).toBe(200);
     expect(await residenceEvents(user.id)).toEqual([]);
     sweepers.start();
-    await untilTold(user.id, ['started', 'ended']);
+    await untilPublished(user.id, ['started', 'ended']);
     expect(await occupancy(unitId)).toBe('VACANT');
   });
 
@@ -167,7 +167,7 @@ describe('a residence', () => {
     for (const { id } of users)
       await letTimePass(id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
     sweepers.start();
-    for (const { id } of users) await untilTold(id, ['started', 'ended']);
+    for (const { id } of users) await untilPublished(id, ['started', 'ended']);
     expect(await occupancy(unitId)).toBe('VACANT');
   });
 
@@ -178,7 +178,7 @@ describe('a residence', () => {
     const body = { unitId, effectiveAt: fromNow(300) };
     const answer = await admin.call('POST', `/api/admin/users/${user.id}/move-out`, { as: caller, body });
     expect(answer.body).toMatchObject({ receipt: { status: 'SCHEDULED' } });
-    await untilTold(user.id, ['started', 'ended']);
+    await untilPublished(user.id, ['started', 'ended']);
     expect(await occupancy(unitId)).toBe('VACANT');
   });
 });

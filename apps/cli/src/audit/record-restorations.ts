@@ -22,12 +22,12 @@ interface Operator {
 async function recordInChain(restoration: Restoration, jws: string): Promise<void> {
   const { tenantId, environment, by, reason, seq: restoredToSeq, lost } = restoration;
   const worker = { service: 'cli', name: by, environment, events: leaveToSweeper, log: silentLog };
-  const told = { reason, restoredToSeq, lost, restoration: jws };
+  const details = { reason, restoredToSeq, lost, restoration: jws };
   await commitControl(workContext(worker, tenantId), async (change) => {
     change.record({
       action: 'audit.restored',
       targets: [{ type: 'audit', id: tenantId }],
-      changes: fieldChanges(null, told, { fields: Object.keys(told) }),
+      changes: fieldChanges(null, details, { fields: Object.keys(details) }),
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@pas/client';
 import { Webhook } from 'standardwebhooks';
 
-/** Timeout of a request in milliseconds, as that of a webhook. */
+/** Timeout of a request in milliseconds, the same as for a webhook. */
 const timeoutMs = 15_000;
 
 /** Receiver of forwarded events. */
@@ -19,7 +19,7 @@ export interface Delivery {
   durationMs: number;
 }
 
-/** Builds the request by which the service would send the event as a webhook (Standard Webhooks). */
+/** Builds the same request as the service does for a webhook (Standard Webhooks). */
 function buildWebhook({ id, type, timestamp, data }: FeedEvent, secret: string, now: Date) {
   const body = JSON.stringify({ type, timestamp, data });
   const headers = {
@@ -53,7 +53,7 @@ export async function forwardEvent(event: FeedEvent, { url, secret }: Target): P
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // Only the status counts. An endless body must not occupy the command.
+    // Only the status counts. An endless body must not block the command.
     await response.body?.cancel();
     return finish(response.ok, String(response.status));
   } catch (error) {

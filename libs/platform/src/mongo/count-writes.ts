@@ -157,9 +157,9 @@ export function countWrites(collection: Collection, { connection, ...counting }:
     methods[operation] = async (...args) => {
       const result = await run?.apply(collection, args);
       const session = (args.at(-1) as { session?: ClientSession } | undefined)?.session;
-      const told = effectsOf(args, result);
-      if (told) {
-        await add(told, session);
+      const effect = effectsOf(args, result);
+      if (effect) {
+        await add(effect, session);
         return result;
       }
       const tenantIds = tenantsOf(operation, args);

@@ -43,19 +43,19 @@ describe('personal data', () => {
     expect(isValueOf(person, text)).toBe(isOne);
   });
 
-  test('JSON without values contains no value', () => {
-    const told = { user: { email: 'Jordan@example.test', phones: ['212-555-0147', 'x'] }, at: 1 };
-    expect(withoutValues(person, told)).toEqual({
+  test('the values of a person are removed from JSON', () => {
+    const body = { user: { email: 'Jordan@example.test', phones: ['212-555-0147', 'x'] }, at: 1 };
+    expect(withoutValues(person, body)).toEqual({
       user: { email: 'erased', phones: ['erased', 'x'] },
       at: 1,
     });
   });
 
   test('a text that mentions the person keeps its other words', () => {
-    const told = { text: 'Jordan has left. Call 212-555-0147.', other: 'The gate will not close.' };
-    expect(withoutValues({ ...person, values: ['jordan', 'will'] }, told)).toEqual({
+    const body = { text: 'Jordan has left. Call 212-555-0147.', other: 'The gate will not close.' };
+    expect(withoutValues({ ...person, values: ['jordan', 'will'] }, body)).toEqual({
       text: 'erased has left. Call erased.',
-      other: told.other,
+      other: body.other,
     });
   });
 });

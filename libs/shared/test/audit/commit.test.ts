@@ -179,9 +179,9 @@ describe('personal values', () => {
 
   test('are never part of a message on the bus', async () => {
     await commit(ctx, (change) => makeUser(change, userRow(tenantId, contact)));
-    const told = JSON.stringify(await outbox());
-    expect(told).not.toMatch(/canary|2025550123|0123/i);
-    expect(told).toContain('"path":"status"');
+    const rowsText = JSON.stringify(await outbox());
+    expect(rowsText).not.toMatch(/canary|2025550123|0123/i);
+    expect(rowsText).toContain('"path":"status"');
   });
 
   test('are stored beside it under a digest that proves them and cannot be guessed', async () => {

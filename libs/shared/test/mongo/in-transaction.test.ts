@@ -134,25 +134,25 @@ describe('a callback of a transaction', () => {
     const unit = unitRow(tenantId);
     await UnitModel.insertMany([unit]);
     const filter = { _id: unit._id, tenantId };
-    const told: number[] = [];
+    const calls: number[] = [];
     const raise = async (index: number) =>
       inTransaction(core, async (session, transaction) => {
-        transaction.onCommitted(() => told.push(index));
+        transaction.onCommitted(() => calls.push(index));
         await UnitModel.updateOne(filter, { $inc: { childrenEpoch: 1 } }, { session });
       });
     const raises = Array.from({ length: 12 }, (_, index) => raise(index));
     await Promise.all(raises);
-    expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index));
+    expect(calls.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index));
   });
 
   test('does not run when the work fails', async () => {
-    let told = 0;
+    let calls = 0;
     const failed = inTransaction(core, async (_session, transaction) => {
-      transaction.onCommitted(() => (told += 1));
+      transaction.onCommitted(() => (calls += 1));
       return Promise.reject(new Error('at the end'));
     });
     await expect(failed).rejects.toThrow('at the end');
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
   });
 
   test('is undone once for each try that is rolled back, and not for the one that is committed', async () => {

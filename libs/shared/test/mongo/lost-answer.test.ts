@@ -27,16 +27,16 @@ afterAll(async () => {
 test('a committed change with a lost answer is not repeated', async () => {
   const tenantId = newId('tenant');
   let runs = 0;
-  let told = 0;
+  let calls = 0;
   const isFirstSeen = await inTransaction(core, async (session, transaction) => {
     runs += 1;
-    transaction.onCommitted(() => (told += 1));
+    transaction.onCommitted(() => (calls += 1));
     // Like an operation that makes its ids within its change: a second run would make a second unit.
     await UnitModel.insertMany([unitRow(tenantId)], { session });
     if (runs === 1) proxy.severNextCommit(once(core.getClient(), 'connectionPoolCleared'));
     return runs === 1;
   });
   expect(isFirstSeen).toBe(true);
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   expect(await UnitModel.countDocuments({ tenantId })).toBe(1);
 });

@@ -102,7 +102,7 @@ describe('a tenant-owned model, asked for more than one tenant', () => {
       () =>
         UnitModel.bulkWrite([{ replaceOne: { filter: { tenantId }, replacement: unitRow(otherTenantId) } }]),
     ],
-  ])('refuses to hand a row over by %s', async (_name, ask) => {
+  ])('refuses to change the tenant of a row by %s', async (_name, ask) => {
     await expect((async () => ask())()).rejects.toThrow(/names no tenant|`tenantId` is required/);
     expect(watch.seen).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('a listed look-up across tenants', () => {
       () => UserModel.updateMany({ emailKey: 'x' }, { $set: { locale: 'en' } }, byEmail as never),
     ],
     ['a delete', () => UserModel.deleteMany({ emailKey: 'x' }, byEmail)],
-  ])('is no way in for %s', async (_name, ask) => {
+  ])('does not allow %s', async (_name, ask) => {
     await expect((async () => ask())()).rejects.toThrow('names no tenant');
   });
 });

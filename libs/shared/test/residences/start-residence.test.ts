@@ -48,7 +48,7 @@ const start = (fields: Partial<StartResidence> = {}): Promise<StartedResidence> 
 const moveIn = async (fields: Partial<StartResidence> = {}): Promise<UserRow> => (await start(fields)).user;
 const storedUnit = () => UnitModel.findOne({ _id: unit._id, tenantId }).lean<UnitRow>();
 const storedUser = () => UserModel.findOne({ _id: user._id, tenantId }).lean<UserRow>();
-const told = async (type: string): Promise<OutboxRow['envelope'][]> =>
+const eventsOf = async (type: string): Promise<OutboxRow['envelope'][]> =>
   (await OutboxModel.find({ subject: `pas.v1.onboarding.${type}` }).lean<OutboxRow[]>()).map(
     ({ envelope }) => envelope,
   );
@@ -73,14 +73,14 @@ describe('a residence', () => {
     ]);
     expect(resident.version).toBe(2);
     expect(await storedUnit()).toMatchObject({ occupancy: 'OCCUPIED', version: 2, childrenEpoch: 1 });
-    const [event] = await told('residence.started');
+    const [event] = await eventsOf('residence.started');
     expect(event).toMatchObject({ subject: residence?.id, data: { aggregateVersion: 2, userId: user._id } });
   });
 
   test('stays the same if the person already lives there', async () => {
     const first = await moveIn();
     expect(await moveIn({ user: first })).toEqual(first);
-    expect(await told('residence.started')).toHaveLength(1);
+    expect(await eventsOf('residence.started')).toHaveLength(1);
     expect(await storedUnit()).toMatchObject({ version: 2 });
   });
 
@@ -95,14 +95,14 @@ describe('a residence', () => {
     const ids = residents.map(({ residences }) => residences.map(({ id }) => id).join());
     expect(new Set(ids).size).toBe(1);
     expect((await storedUser())?.residences).toHaveLength(1);
-    expect(await told('residence.started')).toHaveLength(1);
+    expect(await eventsOf('residence.started')).toHaveLength(1);
   });
 
   test('doesn’t undo what has changed since the user was read', async () => {
     await UserModel.updateOne({ _id: user._id, tenantId }, { $set: { locale: 'de' }, $inc: { version: 1 } });
     const resident = await moveIn();
     expect(resident).toMatchObject({ locale: 'de', version: 3 });
-    expect((await told('residence.started'))[0]?.data['aggregateVersion']).toBe(3);
+    expect((await eventsOf('residence.started'))[0]?.data['aggregateVersion']).toBe(3);
   });
 
   test('is a new one after a move-out', async () => {
@@ -176,7 +176,7 @@ describe('other invites to the unit', () => {
     expect(await Promise.all([toOther, toNobody, lapsed, elsewhere].map(stateOf))).toEqual(
       Array(4).fill('PENDING null'),
     );
-    const events = await told('invite.expired');
+    const events = await eventsOf('invite.expired');
     expect(events.map(({ subject }) => subject).toSorted()).toEqual([byEmail, byPhone].toSorted());
     for (const { data } of events) expect(data).toMatchObject({ aggregateVersion: 2, reason: 'SUPERSEDED' });
     expect(await InviteModel.countDocuments({ tenantId, pendingKey: { $in: ['a', 'b'] } })).toBe(0);

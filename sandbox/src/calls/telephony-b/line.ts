@@ -93,10 +93,10 @@ export function emit(line: Line, type: string, news: Readonly<Record<string, str
     ...news,
   };
   const event = { event_type: type, id: randomUUID(), occurred_at: new Date().toISOString(), payload };
-  const told = ['digits', 'digit', 'status', 'hangup_cause'].flatMap((name) => news[name] ?? []).join(' ');
+  const details = ['digits', 'digit', 'status', 'hangup_cause'].flatMap((name) => news[name] ?? []).join(' ');
   call.lastNewsAt = performance.now();
   call.stage.callbacks.report({
-    title: `${type} ${line.who} ${told}`.trimEnd(),
+    title: `${type} ${line.who} ${details}`.trimEnd(),
     method: 'POST',
     sign: (attempt) => ({
       ...signTelephonyB(call.stage.config, { data: event, meta: { attempt } }),

@@ -19,10 +19,10 @@ describe('the sandbox plays a call of telephony-b', () => {
     });
   const act = (line: string | null | undefined, action: string, body: object = {}) =>
     command(`/${line}/actions/${action}`, body);
-  const told = (): EventBody['data'][] =>
+  const sentEvents = (): EventBody['data'][] =>
     system.callbacks.map(({ fields }) => (fields as unknown as EventBody).data);
   const typesOf = (phone: string): string[] =>
-    told()
+    sentEvents()
       .filter(({ payload }) => payload['to'] === phone)
       .map(({ event_type: type }) => type);
 
@@ -34,7 +34,7 @@ describe('the sandbox plays a call of telephony-b', () => {
     const dial = (number: string) =>
       command('', { ...about, link_to: visitor, to: number, from: to, timeout_secs: 20 });
     const prompt = { ...about, payload: 'Press 1.', maximum_digits: 1, timeout_millis: 5000 };
-    const wasConnected = told().some((event) => event.event_type === 'call.bridged');
+    const wasConnected = sentEvents().some((event) => event.event_type === 'call.bridged');
     const reactions: Record<string, () => Promise<unknown>> = {
       'incoming call.initiated': () => act(line, 'answer', about),
       'incoming call.answered': () => dial(first),
@@ -89,7 +89,7 @@ describe('the sandbox plays a call of telephony-b', () => {
     const callees = [{ behaviour: 'voicemail' }, { behaviour: 'no-answer' }];
     const { legs } = await system.call({ provider: 'telephony-b', to, callees });
     expect(legs.map(({ status }) => status)).toEqual(['completed', 'timeout']);
-    expect(told().find(({ event_type: type }) => type === 'call.gather.ended')?.payload).toMatchObject({
+    expect(sentEvents().find(({ event_type: type }) => type === 'call.gather.ended')?.payload).toMatchObject({
       digits: '',
       status: 'timeout',
     });
@@ -105,7 +105,7 @@ describe('the sandbox plays a call of telephony-b', () => {
     });
     await system.call({ provider: 'telephony-b', to, hangUpAfterSeconds: 3 });
     expect(typesOf(to)).toEqual(['call.initiated', 'call.answered', 'call.gather.ended', 'call.hangup']);
-    expect(told().at(-2)?.payload).toMatchObject({ status: 'call_hangup' });
+    expect(sentEvents().at(-2)?.payload).toMatchObject({ status: 'call_hangup' });
   });
 
   test('a repeated command has no effect and gets the first answer', async () => {
@@ -144,7 +144,7 @@ describe('the sandbox plays a call of telephony-b', () => {
     const script = { provider: 'telephony-b', to, hangUpAfterSeconds: 2, duplicate: true, shuffle: true };
     const { faults } = await system.call(script);
     expect(faults).toHaveLength(1);
-    const ids = told().map(({ id }) => id);
+    const ids = sentEvents().map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([5, 2]);
   });
 

@@ -136,9 +136,9 @@ async function sealOnce(
   await insertRows(AuditRecordModel, rows, session);
   if (kept.rows.length > 0) await insertRows(AuditPersonalValueModel, kept.rows, session);
   const envelope = appended(rows, submissions[0] as Submission, now);
-  const told = newOutboxRows([envelope], { environment, now, lockUntil: events.sweepableAt() });
-  await insertRows(OutboxModel, told, session);
-  transaction.onCommitted(() => events.publish(OutboxModel, told));
+  const outboxRows = newOutboxRows([envelope], { environment, now, lockUntil: events.sweepableAt() });
+  await insertRows(OutboxModel, outboxRows, session);
+  transaction.onCommitted(() => events.publish(OutboxModel, outboxRows));
   return to;
 }
 

@@ -39,14 +39,14 @@ async function readHeads(tenantIds: readonly string[]): Promise<PublicEventHeadR
     .lean<PublicEventHeadRow[]>();
 }
 
-/** Tracks since when and until when the events of tenants are gathered. */
+/** Tracks the tenants whose next events are gathered before their clients are notified. */
 function trackPauses() {
   const until = new LRUCache<string, number>({ max: 1000 });
   return {
     isPaused: (tenantId: string): boolean => (until.get(tenantId) ?? 0) > performance.now(),
-    noteTold(tenantIds: readonly string[]): void {
-      for (const [tenantId, told] of Map.groupBy(tenantIds, (id) => id))
-        until.set(tenantId, performance.now() + Math.min(told.length * pauseMs, maxPauseMs));
+    pauseFor(tenantIds: readonly string[]): void {
+      for (const [tenantId, notified] of Map.groupBy(tenantIds, (id) => id))
+        until.set(tenantId, performance.now() + Math.min(notified.length * pauseMs, maxPauseMs));
     },
   };
 }
@@ -66,14 +66,14 @@ export function watchHeads(): HeadWatch {
     const at = new Date();
     const rows = await readHeads([...new Set(asking.map(({ tenantId }) => tenantId))]);
     const heads = new Map(rows.map((row) => [row._id, { seq: row.seq, at, restore: lastRestoreOf(row) }]));
-    const told: string[] = [];
+    const notified: string[] = [];
     for (const { tenantId, seq, end } of waiters) {
       const head = heads.get(tenantId);
       if (!head || head.seq <= seq) continue;
-      told.push(tenantId);
+      notified.push(tenantId);
       end(head);
     }
-    pauses.noteTold(told);
+    pauses.pauseFor(notified);
   };
   const run = async (): Promise<void> => {
     while (waiters.size > 0) {

@@ -5,7 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { requireReach } from './load-user.ts';
 
 /**
- * Loads a live or deleted user: values are kept until their erasure.
+ * Loads a live or deleted user. A deleted user keeps its values until their erasure.
  *
  * @throws not_found when there is no such user within the caller's reach
  */
