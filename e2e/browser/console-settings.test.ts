@@ -146,9 +146,9 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     const seconds = page.getByLabel('Ring time per resident, in seconds');
     const name = page.getByLabel('Name', { exact: true });
     const before = [await name.inputValue(), await seconds.inputValue()] as const;
-    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    const { promise: proceed, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/admin/tenants/*', async (route) => {
-      if (route.request().method() === 'PATCH') await goOn;
+      if (route.request().method() === 'PATCH') await proceed;
       await route.continue();
     });
     await seconds.fill('25');

@@ -46,7 +46,7 @@ export async function failOverCommits(rounds: number): Promise<FailoverFindings>
   const programs = Array.from({ length: committers }, start);
   const untilMore = async (): Promise<void> => {
     const goal = notes.read().length + commitsPerRound;
-    const what = 'commits to go on';
+    const what = 'commits to continue';
     await waitUntil(() => notes.read().length >= goal, { what, everyMs: 50 });
   };
   const gapsMs: number[] = [];

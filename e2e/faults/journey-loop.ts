@@ -132,7 +132,7 @@ export async function loopJourneys(drill: Drill, name: string, paceMs = 0): Prom
     async untilMore(count) {
       const goal = acknowledged.length + count;
       const isThere = (): boolean => acknowledged.length >= goal;
-      await waitUntil(isThere, { what: 'journeys to go on' });
+      await waitUntil(isThere, { what: 'journeys to continue' });
     },
     async pauseDuring(work) {
       paused = work;

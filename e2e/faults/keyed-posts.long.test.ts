@@ -55,7 +55,7 @@ describe('a POST repeated under one Idempotency-Key until its answer', () => {
     const walking = Promise.all(Array.from({ length: lanes }, (_, lane) => walk(lane)));
     for (const victim of ['admin-1', 'admin-2', 'gateway', 'admin-1', 'admin-2']) {
       const goal = made.size + randomInt(10, 40);
-      await waitUntil(() => made.size >= goal, { what: 'requests to go on' });
+      await waitUntil(() => made.size >= goal, { what: 'requests to continue' });
       await drill.kill(victim);
       await drill.start(victim);
     }

@@ -10,8 +10,8 @@ import { startSteadyLoad, type Kind, type SteadyLoad } from './steady-load.ts';
 
 const ratePerSecond = 200;
 
-/** Slightly longer than the store keeps the transactions of a killed process. */
-const settleAfterMs = 10_000;
+/** Time of load after each kill. The store keeps the transactions of a killed process for slightly less. */
+const loadAfterKillMs = 10_000;
 
 const services = ['admin-1', 'admin-2', 'resident-1', 'core-mobile-1', 'webhooks-1', 'admin-workers'];
 
@@ -60,7 +60,7 @@ describe('a killed replica under up to 200 requests a second', () => {
   async function untilPassed(load: SteadyLoad, ms: number): Promise<void> {
     const [since, goal] = [load.sinceStart(), load.succeeded + 1];
     await waitUntil(() => load.sinceStart() - since > ms && load.succeeded >= goal, {
-      what: 'the load to go on',
+      what: 'the load to continue',
     });
   }
 
@@ -70,7 +70,7 @@ describe('a killed replica under up to 200 requests a second', () => {
     for (const victim of services) {
       console.log(`${Math.round(load.sinceStart())} ms: kill ${victim}`);
       await drill.kill(victim);
-      await untilPassed(load, settleAfterMs);
+      await untilPassed(load, loadAfterKillMs);
       await drill.start(victim);
       console.log(`${Math.round(load.sinceStart())} ms: ${victim} is back`);
       await untilPassed(load, 2000);

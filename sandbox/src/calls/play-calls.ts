@@ -39,7 +39,7 @@ export function startCall({ book, exchange, config, report }: Parts, script: Cal
   void play(stage, exchange)
     .catch((error: unknown) => {
       report(error);
-      course.blame(`the sandbox could not go on: ${String(error)}`);
+      course.blame(`the sandbox could not continue: ${String(error)}`);
     })
     .finally(() => course.end());
   return course.call;

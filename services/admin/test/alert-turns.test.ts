@@ -18,7 +18,7 @@ const rowOf = (tenantId: string, at: number): AlertMailRow => ({
   createdAt: new Date(),
 });
 
-test('a batch after 300 due mails of one tenant has the younger mail of another one', async () => {
+test('a batch includes the later mail of another tenant, despite 300 due mails of one tenant', async () => {
   const busy = newId('tenant');
   const own = rowOf(newId('tenant'), 300);
   await AlertMailModel.insertMany([...Array.from({ length: 300 }, (_, at) => rowOf(busy, at)), own]);

@@ -74,7 +74,7 @@ async function checkServer(server: UserServer, wanted: readonly WantedUser[]): P
   return faults.length > 0 ? faults : [fine(`All ${wanted.length} users have their roles.`)];
 }
 
-/** Addresses of the operator, and the users that an environment should have. */
+/** Database addresses of an operator, and the users that an environment should have. */
 export interface UserSettings {
   OPERATOR_MONGO_URL?: string | undefined;
   OPERATOR_CONTROL_MONGO_URL?: string | undefined;

@@ -38,7 +38,7 @@ async function begin({ CallSid: _id = '', To }: Record<string, string>): Promise
   return ring(unitId, 0);
 }
 
-async function goOn(fields: Record<string, string>): Promise<string> {
+async function advance(fields: Record<string, string>): Promise<string> {
   const { DialCallStatus, Digits, ParentCallSid, CallSid = '' } = fields;
   const _id = ParentCallSid ?? CallSid;
   const call = await calls.findOne({ _id });
@@ -61,6 +61,6 @@ app.post('/telephony-a/*path', express.urlencoded({ extended: false }), async (r
   if (!isSigned(request.originalUrl, fields, request.get('x-telephony-a-signature') ?? ''))
     return void response.status(401).end();
   const isNew = request.path.endsWith('/voice');
-  return void response.type('text/xml').send(isNew ? await begin(fields) : await goOn(fields));
+  return void response.type('text/xml').send(isNew ? await begin(fields) : await advance(fields));
 });
 app.listen(Number(process.env['PORT']), '127.0.0.1');

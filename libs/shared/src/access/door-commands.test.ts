@@ -22,11 +22,11 @@ test('a rollback releases the place of a command, and nothing is sent before the
     log: createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' }),
   });
   for (let taken = 0; taken < commandLimits.atDoor; taken += 1) {
-    doors.requireRoom(attempt);
+    doors.requirePlace(attempt);
     doors.sendAfterCommit(transaction, attempt, door);
   }
   const further = () => doors.sendAfterCommit(transaction, attempt, door);
-  expect(() => doors.requireRoom(attempt)).toThrow('Too many commands wait for this door');
+  expect(() => doors.requirePlace(attempt)).toThrow('Too many commands wait for this door');
   expect(further).toThrow('Too many commands wait for this door');
   undoings[0]?.();
   expect(further).not.toThrow();

@@ -13,12 +13,12 @@ export interface DoorCommands {
    * @throws unavailable (`overloaded`) when the door has too many commands or no place is free
    * @throws rate_limited when a tenant has too many commands
    */
-  requireRoom(asked: AskedDoor): void;
+  requirePlace(asked: AskedDoor): void;
   /**
    * Takes the place of an attempt's command, and sends the command once, after the attempt is committed. A rollback
    * releases the place, and so does the end of the attempt.
    *
-   * @throws the faults of `requireRoom`
+   * @throws the faults of `requirePlace`
    */
   sendAfterCommit(
     transaction: Pick<Transaction, 'onCommitted' | 'onUndone'>,
@@ -43,7 +43,7 @@ export function createDoorCommands(dependencies: ExecutionDependencies): DoorCom
   const waiting = createWaitingCommands();
 
   return {
-    requireRoom: (asked) => waiting.take(asked).release(),
+    requirePlace: (asked) => waiting.take(asked).release(),
     sendAfterCommit(transaction, attempt, door) {
       const place = waiting.take(attempt);
       transaction.onUndone(() => place.release());

@@ -10,7 +10,7 @@ export function encodeBase62(value: number, length: number): string {
   return text.padStart(length, '0');
 }
 
-/** Draws `length` base 62 characters, each equally likely; one carries 5.95 bits. */
+/** Draws `length` base 62 characters, each equally likely; one has 5.95 bits. */
 export function randomBase62(length: number): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }

@@ -40,6 +40,6 @@ export function readAnswer(xml: string): readonly Verb[] {
   parser.on('closetag', () => void open.pop());
   parser.write(xml).close();
   const [root] = document.children;
-  if (root?.name !== 'Response') throw new Error('The answer is no <Response>.');
+  if (root?.name !== 'Response') throw new Error('The root of the answer is not <Response>.');
   return root.children;
 }

@@ -52,7 +52,7 @@ function decideFor(
 /** Whether too many commands wait for a door. */
 function isBusy({ doors }: ProcessingDependencies, { door }: DoorVerdict): boolean {
   try {
-    doors.requireRoom({ tenantId: door.tenantId, accessPointId: door._id });
+    doors.requirePlace({ tenantId: door.tenantId, accessPointId: door._id });
     return false;
   } catch (error) {
     if (error instanceof Fault) return true;

@@ -31,7 +31,7 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)];
  *
  * @throws conflict when the tenant has the maximum number of live keys
  */
-async function requirePlace(ctx: OperationContext, { session }: Change, maxLive: number): Promise<void> {
+async function requireBelowLimit(ctx: OperationContext, { session }: Change, maxLive: number): Promise<void> {
   const filter = { tenantId: ctx.tenantId, ...apiKeyStatusFilter(['ACTIVE'], ctx.now) };
   if ((await ApiKeyModel.countDocuments(filter).session(session)) < maxLive) return;
   throw conflict(
@@ -95,7 +95,7 @@ export async function createApiKey(
   return commitControl(ctx, async (change) => {
     await fenceParent(change.transaction, { kind: 'tenant', tenantId: ctx.tenantId, id: ctx.tenantId });
     await readIssuer(ctx, change.session);
-    await requirePlace(ctx, change, maxLive);
+    await requireBelowLimit(ctx, change, maxLive);
     await insertApiKey(change, created.row);
     return created;
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createUnits, Mapping, propertyId } from './reading/tables/json-rows.schema.ts';
 import { maxCell } from './reading/tables/limits.ts';
 
-/** Above any line of a table, blank lines and lines within quotes included. */
+/** The highest line number. A table also has blank lines, and line breaks within quotes, so it exceeds any number of rows. */
 const maxLine = 100_000_000;
 
 /** The maximum number of cells in a request. */

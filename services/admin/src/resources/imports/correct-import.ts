@@ -7,7 +7,7 @@ import { correctCells, type CorrectedCell } from './correct-cells.ts';
 import { importStatusAt } from './import-state.ts';
 import { loadImport } from './load-import.ts';
 import { chooseProperty } from './planning/plan-import.ts';
-import { requireRoom } from './planning/require-room.ts';
+import { requireQueueCapacity } from './planning/require-queue-capacity.ts';
 import { planExpiry } from './reading/new-import.ts';
 import type { ColumnMapping } from './reading/tables/recognize-columns.ts';
 import { remapColumns } from './reading/tables/remap-columns.ts';
@@ -72,7 +72,7 @@ export async function correctImport(
   id: string,
   correction: Correction,
 ): Promise<ImportRow> {
-  await requireRoom(ctx);
+  await requireQueueCapacity(ctx);
   return commit(ctx, async (change) => {
     const row = await loadImport(ctx, id, change.session);
     requireCorrectable(ctx, row);

@@ -8,7 +8,7 @@ import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { toRequest } from './dry-run.schema.ts';
 import type { PlannedImport } from './planning/plan-at-once.ts';
 import { planImport } from './planning/plan-import.ts';
-import { requireRoom } from './planning/require-room.ts';
+import { requireQueueCapacity } from './planning/require-queue-capacity.ts';
 import { receiveUpload, type Upload } from './reading/receive-upload.ts';
 import type { TableReader } from './reading/table-reader.ts';
 import type { UploadPlaces } from './reading/upload-places.ts';
@@ -72,7 +72,7 @@ export async function dryRunImport<Answer>(
   { runRead, reply, ...upload }: DryRun<Answer>,
 ): Promise<JsonReply<Answer>> {
   return places.hold(ctx, upload.signal, async () => {
-    await requireRoom(ctx);
+    await requireQueueCapacity(ctx);
     if (upload.body.kind === 'table') requireImportScopes(ctx, toRequest(upload.query).options);
     const stored: RowsOf[] = [];
     let isCommitting = false;

@@ -27,7 +27,7 @@ export interface IssuedEndpoint {
 export const maxEndpoints = 50;
 
 /** @throws conflict (`webhook_endpoint_limit`) */
-async function requirePlace({ tenantId }: OperationContext, { session }: Change): Promise<void> {
+async function requireBelowLimit({ tenantId }: OperationContext, { session }: Change): Promise<void> {
   const live = await WebhookEndpointModel.countDocuments({ tenantId, isLive: true }).session(session);
   if (live < maxEndpoints) return;
   throw conflict(
@@ -55,7 +55,7 @@ export async function createWebhookEndpoint(
   const secret = mintSigningSecret();
   return commit(ctx, async (change) => {
     await takeTurn({ tenantId: ctx.tenantId, work: 'webhook-endpoints' }, change.session);
-    await requirePlace(ctx, change);
+    await requireBelowLimit(ctx, change);
     const row: WebhookEndpointRow = {
       ...emptyWebhookEndpoint,
       ...newLiveRow(ctx, 'webhookEndpoint'),

@@ -37,7 +37,7 @@ async function verify(
  *
  * @throws invalid (`challenge_ended`) when the password has changed since the challenge; conflict beyond ten passkeys
  */
-async function requireRoom(
+async function requireBelowLimit(
   { now }: OperationContext,
   { session }: Change,
   { accountId: _id, passwordVersion }: Pick<PasskeyChallengeRow, 'accountId' | 'passwordVersion'>,
@@ -59,7 +59,7 @@ interface NewPasskey {
 async function commitPasskey(ctx: OperationContext, { row, challenge, account }: NewPasskey): Promise<void> {
   const userId = ctx.principal.id ?? '';
   await commit(ctx, async (change) => {
-    await requireRoom(ctx, change, challenge);
+    await requireBelowLimit(ctx, change, challenge);
     await insertRows(PasskeyModel, [row], change.session);
     await queueNotice(ctx, change, { kind: 'PASSKEY_ADDED', userId, to: account.email });
     change.record({

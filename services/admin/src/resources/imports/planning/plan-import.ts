@@ -8,7 +8,7 @@ import type { UploadPlaces } from '../reading/upload-places.ts';
 import { requireImportScopes } from '../require-import-scopes.ts';
 import { withCountry } from './country-order.ts';
 import { planAtOnce, type PlannedImport } from './plan-at-once.ts';
-import { requireRoom } from './require-room.ts';
+import { requireQueueCapacity } from './require-queue-capacity.ts';
 
 /** The property of all rows. */
 type CommonProperty = Pick<PropertyRow, '_id' | 'address'>;
@@ -65,7 +65,7 @@ export async function planImport(
   const planned = inMemory
     ? await places.plan(ctx, async () => planAtOnce(ctx, draft, inMemory))
     : { row: draft, rows: [] };
-  // Some concurrent uploads have passed the first check.
-  if (planned.row.status === 'VALIDATING') await requireRoom(ctx);
+  // Concurrent uploads may have passed the first check together.
+  if (planned.row.status === 'VALIDATING') await requireQueueCapacity(ctx);
   return planned;
 }

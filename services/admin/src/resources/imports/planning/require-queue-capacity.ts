@@ -6,7 +6,7 @@ import { ImportModel } from '@pas/shared/models/import';
 const maxWaiting = 5;
 
 /** @throws rate_limited when too many large imports of the tenant wait */
-export async function requireRoom({ tenantId }: OperationContext): Promise<void> {
+export async function requireQueueCapacity({ tenantId }: OperationContext): Promise<void> {
   const waiting = await ImportModel.countDocuments({ tenantId, status: 'VALIDATING' }).limit(maxWaiting);
   if (waiting < maxWaiting) return;
   const message = `${maxWaiting} imports are being checked already. Wait until one is VALIDATED, or cancel one.`;
