@@ -32,7 +32,7 @@ describe('the share of other tenants while one tenant overloads the system', () 
     what: string,
   ): Promise<{ refused: number; isSlowed: boolean }> {
     const callers = await readLists();
-    const answers = describeAnswers(callers.noted);
+    const answers = describeAnswers(callers.timedAnswers);
     const p99Ms = p99Of(callers);
     console.log(`${what}: ${JSON.stringify({ idleMs, p99Ms, ...answers })}`);
     const { 429: limited = 0, 503: turnedAway = 0 } = answers.statuses;
@@ -103,9 +103,11 @@ describe('the share of other tenants while one tenant overloads the system', () 
     const checks = startCallers(20, () => drill.manager.call('/audit/verify'));
     expect(await measureOthers('F18', 'exports')).toEqual({ refused: 0, isSlowed: false });
     await Promise.all([exports.stop(), checks.stop()]);
-    const statuses = [exports, checks].flatMap(({ noted }) => noted.map(({ status }) => status));
+    const statuses = [exports, checks].flatMap(({ timedAnswers }) =>
+      timedAnswers.map(({ status }) => status),
+    );
     console.log(
-      `exports and checks: ${JSON.stringify(describeAnswers([...exports.noted, ...checks.noted]).statuses)}`,
+      `exports and checks: ${JSON.stringify(describeAnswers([...exports.timedAnswers, ...checks.timedAnswers]).statuses)}`,
     );
     // An export is not JSON, so that its answer counts as missing.
     expect(statuses.filter((status) => status >= 500)).toEqual([]);

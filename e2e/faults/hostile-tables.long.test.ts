@@ -86,7 +86,7 @@ describe('files and bodies built to stop, block or bloat a process', () => {
       isSameProcess: after.startedAt === before.startedAt,
       isSlowed: p99Ms > maxSlowdown * Math.max(idleMs, floorMs),
       isBloated: grownBytes > maxGrowthBytes,
-      refused: callers.noted.filter(({ status }) => status !== 200).length,
+      refused: callers.timedAnswers.filter(({ status }) => status !== 200).length,
     };
   }
 

@@ -12,7 +12,7 @@ export interface TimedAnswer {
 }
 
 export interface Callers {
-  noted: readonly TimedAnswer[];
+  timedAnswers: readonly TimedAnswer[];
   /** Returns the successful answers per second between two moments. */
   goodput: (fromMs: number, toMs: number) => number;
   /** Time since the start of the callers, in milliseconds. */
@@ -33,7 +33,7 @@ const isSuccess = ({ status }: TimedAnswer): boolean => status >= 200 && status 
  * @param pauseMs pause of a caller between an answer and its next request
  */
 export function startCallers(callers: number, send: Send, pauseMs = 0): Callers {
-  const noted: TimedAnswer[] = [];
+  const timedAnswers: TimedAnswer[] = [];
   const stopping = new AbortController();
   const startedAt = performance.now();
   const sinceStart = (): number => performance.now() - startedAt;
@@ -48,7 +48,7 @@ export function startCallers(callers: number, send: Send, pauseMs = 0): Callers 
         headers: {} as HttpAnswer<unknown>['headers'],
       }));
       const { status, headers } = answer;
-      noted.push({
+      timedAnswers.push({
         atMs: sinceStart(),
         tookMs: sinceStart() - sentAt,
         status,
@@ -60,10 +60,10 @@ export function startCallers(callers: number, send: Send, pauseMs = 0): Callers 
   };
   const done = Promise.all(Array.from({ length: callers }, walk));
   return {
-    noted,
+    timedAnswers,
     sinceStart,
     goodput(fromMs, toMs) {
-      const good = noted.filter((each) => isSuccess(each) && each.atMs >= fromMs && each.atMs < toMs);
+      const good = timedAnswers.filter((each) => isSuccess(each) && each.atMs >= fromMs && each.atMs < toMs);
       return (1000 * good.length) / (toMs - fromMs);
     },
     async stop() {
@@ -85,21 +85,21 @@ export async function callFor(callers: number, forMs: number, send: Send): Promi
 }
 
 /** Counts the answers by status, with the durations and faults of 503. */
-export function describeAnswers(noted: readonly TimedAnswer[]) {
+export function describeAnswers(timedAnswers: readonly TimedAnswer[]) {
   const statuses: Record<string, number> = {};
-  for (const { status } of noted) statuses[status] = (statuses[status] ?? 0) + 1;
-  const rejected = noted.filter(({ status }) => status === 503);
+  for (const { status } of timedAnswers) statuses[status] = (statuses[status] ?? 0) + 1;
+  const rejected = timedAnswers.filter(({ status }) => status === 503);
   const tookMs = rejected.map((each) => Math.round(each.tookMs)).toSorted((a, b) => a - b);
   return {
     statuses,
-    slowestMs: Math.round(Math.max(0, ...noted.map((each) => each.tookMs))),
+    slowestMs: Math.round(Math.max(0, ...timedAnswers.map((each) => each.tookMs))),
     rejectionsMs: { median: tookMs[Math.floor(tookMs.length / 2)] ?? null, slowest: tookMs.at(-1) ?? null },
     withoutRetryAfter: rejected.filter(({ retryAfter }) => retryAfter === undefined).length,
   };
 }
 
 /** Returns the 99th percentile of the answer times, in milliseconds. */
-export function p99Of({ noted }: Callers): number {
-  const tookMs = noted.map((each) => each.tookMs).toSorted((a, b) => a - b);
+export function p99Of({ timedAnswers }: Callers): number {
+  const tookMs = timedAnswers.map((each) => each.tookMs).toSorted((a, b) => a - b);
   return tookMs[Math.floor(0.99 * tookMs.length)] ?? Infinity;
 }

@@ -40,18 +40,18 @@ describe('load beyond the system’s capacity', () => {
 
   /** Measures the time until the usual load is served as before, in milliseconds. */
   async function measureRecovery(): Promise<number> {
-    const { noted, goodput } = await callFor(best.callers, maxRecoveryMs + 2000, makeUnit);
-    expect(noted.length).toBeGreaterThan(0);
+    const { timedAnswers, goodput } = await callFor(best.callers, maxRecoveryMs + 2000, makeUnit);
+    expect(timedAnswers.length).toBeGreaterThan(0);
     for (let fromMs = 0; fromMs < maxRecoveryMs; fromMs += 250)
       if (goodput(fromMs, fromMs + 2000) >= asBefore * best.goodput) return fromMs;
     return Infinity;
   }
 
   test('reduces the throughput only slightly, and not after its end', { timeout: 300_000 }, async () => {
-    const { noted, goodput } = await callFor(10 * best.callers, overloadMs, makeUnit);
+    const { timedAnswers, goodput } = await callFor(10 * best.callers, overloadMs, makeUnit);
     const kept = goodput(2000, overloadMs) / best.goodput;
     const recoveryMs = await measureRecovery();
-    const answers = describeAnswers(noted);
+    const answers = describeAnswers(timedAnswers);
     console.log(`10×: ${JSON.stringify({ kept, recoveryMs, ...answers })}`);
     figures.add(
       {
@@ -105,7 +105,9 @@ describe('load beyond the system’s capacity', () => {
       await patches.stop();
       const recoveryMs = await measureRecovery();
       await writer.stop();
-      const [calm, patched, invited] = [writer, patches, invites].map(({ noted }) => describeAnswers(noted));
+      const [calm, patched, invited] = [writer, patches, invites].map(({ timedAnswers }) =>
+        describeAnswers(timedAnswers),
+      );
       console.log(`storm: ${JSON.stringify({ recoveryMs, calm, patched, invited })}`);
       expect(Object.keys(calm?.statuses ?? {})).toEqual(['201']);
       expect([patched?.withoutRetryAfter, invited?.withoutRetryAfter]).toEqual([0, 0]);

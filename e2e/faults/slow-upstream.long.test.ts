@@ -21,14 +21,14 @@ const everyMs = 50;
 /** Limit of a rejection, unless the gateway's own answers take more than a third of it. */
 const rejectionMs = 5;
 
-const quantileOf = (noted: readonly TimedAnswer[], share: number): number => {
-  const tookMs = noted.map((each) => each.tookMs).toSorted((a, b) => a - b);
+const quantileOf = (timedAnswers: readonly TimedAnswer[], share: number): number => {
+  const tookMs = timedAnswers.map((each) => each.tookMs).toSorted((a, b) => a - b);
   return Math.round(tookMs[Math.floor(share * tookMs.length)] ?? Infinity);
 };
 
 /** Sends a request every 50 ms, without waiting for earlier answers. */
 function sendSteadily(send: () => Promise<HttpAnswer<unknown>>) {
-  const noted: TimedAnswer[] = [];
+  const timedAnswers: TimedAnswer[] = [];
   const pending = new Set<Promise<unknown>>();
   const startedAt = performance.now();
   const sinceStart = (): number => performance.now() - startedAt;
@@ -36,7 +36,7 @@ function sendSteadily(send: () => Promise<HttpAnswer<unknown>>) {
     const sentAt = sinceStart();
     const sent = send().then(
       ({ status, headers }) =>
-        noted.push({
+        timedAnswers.push({
           atMs: sinceStart(),
           tookMs: sinceStart() - sentAt,
           status,
@@ -48,7 +48,7 @@ function sendSteadily(send: () => Promise<HttpAnswer<unknown>>) {
     void sent.then(() => pending.delete(sent));
   }, everyMs);
   return {
-    noted,
+    timedAnswers,
     sinceStart,
     async stop() {
       clearInterval(timer);
@@ -86,12 +86,12 @@ describe('admin stalled for some seconds under a steady load', () => {
     });
     await Promise.all(lanes.map((lane) => lane.stop()));
     return {
-      resident: quantileOf(residents.noted, 0.99),
-      webhooks: quantileOf(webhooks.noted, 0.99),
-      own: quantileOf(own.noted, 0.5),
-      statuses: [...new Set(lanes.flatMap(({ noted }) => noted.map(({ status }) => status)))].toSorted(
-        (a, b) => a - b,
-      ),
+      resident: quantileOf(residents.timedAnswers, 0.99),
+      webhooks: quantileOf(webhooks.timedAnswers, 0.99),
+      own: quantileOf(own.timedAnswers, 0.5),
+      statuses: [
+        ...new Set(lanes.flatMap(({ timedAnswers }) => timedAnswers.map(({ status }) => status))),
+      ].toSorted((a, b) => a - b),
     };
   }
 
@@ -102,13 +102,13 @@ describe('admin stalled for some seconds under a steady load', () => {
     const pausedMs = admin.sinceStart();
     await drill.pause('admin-1');
     const stalled = await measureOthers();
-    const rejected = admin.noted.filter(({ status, atMs }) => status === 503 && atMs > pausedMs);
+    const rejected = admin.timedAnswers.filter(({ status, atMs }) => status === 503 && atMs > pausedMs);
     const resumedMs = admin.sinceStart();
     await drill.resume('admin-1');
     // Answers to requests from before the end of the stall do not count: only new ones show a closed circuit.
     const isNew = ({ status, atMs, tookMs }: TimedAnswer): boolean =>
       status === 200 && atMs - tookMs > resumedMs;
-    const back = await waitUntil(() => admin.noted.find(isNew), {
+    const back = await waitUntil(() => admin.timedAnswers.find(isNew), {
       what: 'an answer to a new request',
       timeoutMs: 2 * maxCloseMs,
     });

@@ -79,7 +79,7 @@ describe('fifty requests at once', () => {
     expect((await pulses()) - before).toBe(1);
   });
 
-  test('by one person for the own units and with one device all succeed', async () => {
+  test('by one person for the person’s own units and with one device all succeed', async () => {
     const units = fifty(async () => call(`${gatewayUrl}/api/v1/units`, { bearer }));
     expect(await statusesOf(units)).toEqual({ 200: 50 });
     const body = { provider: 'FCM', token: randomUUID(), installationId: randomUUID() };

@@ -55,7 +55,7 @@ export function createDoorRoutes({ doors, events, controllers, wake }: DoorRoute
         'no_controller',
         'Give the door a controller first: PUT /doors/{ref}/controller.',
       );
-    const event = events.note(ref, given);
+    const event = events.add(ref, given);
     wake();
     response.status(202).json({ event });
   });

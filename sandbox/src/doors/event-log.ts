@@ -17,7 +17,7 @@ export type DoorEvent = z.infer<typeof DoorEventInput> & { id: string; occurredA
 
 /** Unreported events of controllers, by the reference of the door. */
 export interface EventLog {
-  note(ref: string, event: z.infer<typeof DoorEventInput>): DoorEvent;
+  add(ref: string, event: z.infer<typeof DoorEventInput>): DoorEvent;
   waitingAt(ref: string): readonly DoorEvent[];
   /** Removes an event that the system accepted. */
   forget(ref: string, event: DoorEvent): void;
@@ -29,12 +29,12 @@ export function createEventLog(): EventLog {
   const waiting = new Map<string, DoorEvent[]>();
   let count = 0;
   return {
-    note(ref, event) {
+    add(ref, event) {
       count += 1;
       const id = `boot-${boot}-${String(count).padStart(6, '0')}`;
-      const noted = { ...event, id, occurredAt: event.occurredAt ?? new Date().toISOString() };
-      waiting.set(ref, [...(waiting.get(ref) ?? []), noted]);
-      return noted;
+      const added = { ...event, id, occurredAt: event.occurredAt ?? new Date().toISOString() };
+      waiting.set(ref, [...(waiting.get(ref) ?? []), added]);
+      return added;
     },
     waitingAt: (ref) => waiting.get(ref) ?? [],
     forget(ref, event) {

@@ -69,8 +69,12 @@ it('reports events of a silent period when it is back', async () => {
   const front = `${sandbox.sandboxUrl}/doors/front`;
   await sendJson('PUT', front, { behaviour: 'silent' });
   const occurredAt = '2026-06-05T18:03:11.000Z';
-  const noted = await sendJson('POST', `${front}/events`, { decision: 'GRANTED', method: 'PIN', occurredAt });
-  expect(noted.status).toBe(202);
+  const answer = await sendJson('POST', `${front}/events`, {
+    decision: 'GRANTED',
+    method: 'PIN',
+    occurredAt,
+  });
+  expect(answer.status).toBe(202);
   await sendJson('POST', `${front}/events`, { alarm: 'HELD' });
   expect(reports.filter(({ path }) => path === '/access/events')).toEqual([]);
   await sendJson('PUT', front, { behaviour: 'answer' });

@@ -51,7 +51,7 @@ export interface HookBook {
   ruleOf(name: string): HookRule;
   set(name: string, settings: SetHook): HookView;
   show(name: string): HookView;
-  note(name: string, delivery: Delivery): void;
+  add(name: string, delivery: Delivery): void;
   /** Newest first. */
   deliveriesOf(name: string): readonly Delivery[];
   clear(name: string): void;
@@ -95,7 +95,7 @@ export function createHookBook(): HookBook {
       if (secret !== undefined) rule.secret = secret || null;
       return show(name);
     },
-    note(name, delivery) {
+    add(name, delivery) {
       const { deliveries } = use(name);
       deliveries.unshift(delivery);
       deliveries.length = Math.min(deliveries.length, maxDeliveries);

@@ -45,7 +45,7 @@ async function receive(book: HookBook, request: Request<{ name: string }>): Prom
   const { behaviour, delayMs, secret }: HookRule = book.ruleOf(name);
   const body = typeof request.body === 'string' ? request.body : '';
   const status = statusOf[behaviour];
-  book.note(name, {
+  book.add(name, {
     id: request.get('webhook-id') ?? null,
     type: typeOf(body),
     verdict: verify(request as Request, body, secret),

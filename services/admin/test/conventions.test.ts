@@ -196,7 +196,7 @@ test('422 for an externalId with a slash on every route that writes one', async 
   }
 });
 
-test('?tenantId= is accepted from everybody with the own tenant, and is unknown with another one', async () => {
+test('?tenantId= is accepted from every caller with its own tenant, and is unknown with another one', async () => {
   for (const path of ['units', `units/${unit.id}`, 'auth/self']) {
     expect((await get(`${path}?tenantId=${caller.tenantId}`)).status).toBe(200);
     const foreign = await get<Problem>(`${path}?tenantId=${newId('tenant')}`);

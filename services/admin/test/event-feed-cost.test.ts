@@ -35,7 +35,7 @@ async function moveIn(): Promise<string> {
 }
 
 /** Records the reads in the Core; reads of the head watcher are counted separately. */
-function noteReads() {
+function watchReads() {
   const reads: string[] = [];
   let watched = 0;
   const note = ({ command }: { command: Record<string, unknown> }): void => {
@@ -61,9 +61,9 @@ const onePage = ['public_event_heads', 'public_events', 'users'];
 test('a page costs one read of the head, one of the events, and one of each kind of entity', async () => {
   const ids = [await moveIn(), await moveIn()];
   const readsOf = async (query: string): Promise<[Feed, string[]]> => {
-    const noted = noteReads();
+    const watch = watchReads();
     const page = await read(query);
-    return [page, noted.end()];
+    return [page, watch.end()];
   };
   const [first, readsOfFirst] = await readsOf('limit=1');
   const [behind, readsBehind] = await readsOf(`after=${first.nextCursor}`);
@@ -75,38 +75,38 @@ test('a page costs one read of the head, one of the events, and one of each kind
 
 test('a wait for an event costs no additional read', async () => {
   const { nextCursor } = await read('newest=true');
-  const noted = noteReads();
+  const watch = watchReads();
   const waiting = read(`after=${nextCursor}&wait=25`);
-  await waitUntil(noted.isWatched, { what: 'the wait to begin' });
+  await waitUntil(watch.isWatched, { what: 'the wait to begin' });
   const id = await moveIn();
   expect((await waiting).events).toMatchObject([{ id }]);
-  expect(noted.end()).toEqual(onePage);
+  expect(watch.end()).toEqual(onePage);
 });
 
 test('ten waiting clients share one page, and the next events are gathered for them', async () => {
   const { nextCursor } = await read('newest=true');
-  const noted = noteReads();
+  const watch = watchReads();
   const waiting = Array.from({ length: 10 }, () => read(`after=${nextCursor}&wait=25`));
-  const areWaiting = (): boolean => noted.headsRead() === 10 && noted.isWatched();
+  const areWaiting = (): boolean => watch.headsRead() === 10 && watch.isWatched();
   await waitUntil(areWaiting, { what: 'the waits to begin' });
   const id = await moveIn();
   const pages = await Promise.all(waiting);
   expect(pages).toEqual(pages.map(() => pages[0]));
   expect(pages[0]?.events).toMatchObject([{ id }]);
   const heads = Array.from({ length: 10 }, () => 'public_event_heads');
-  expect(noted.end()).toEqual([...heads, 'public_events', 'users']);
+  expect(watch.end()).toEqual([...heads, 'public_events', 'users']);
 });
 
 test('callers with different views share no page', async () => {
   const { nextCursor } = await read('newest=true');
   const restricted = { ...as, propertyIds: [newId('property')] };
-  const noted = noteReads();
+  const watch = watchReads();
   const [all, none] = [as, restricted].map(async (caller) =>
     admin.call<Feed>('GET', `/api/admin/events?after=${nextCursor}&wait=2`, { as: caller }),
   );
-  await waitUntil(() => noted.headsRead() === 2, { what: 'the waits to begin' });
+  await waitUntil(() => watch.headsRead() === 2, { what: 'the waits to begin' });
   const id = await moveIn();
   expect((await all)?.body.events).toMatchObject([{ id }]);
   expect((await none)?.body.events).toEqual([]);
-  noted.end();
+  watch.end();
 });

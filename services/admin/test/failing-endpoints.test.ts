@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendAlertMails } from '../src/alerts/send-alert-mails.ts';
 import type { Mail } from '../src/dispatch/mailer.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
-import { noteSuccess, recordFailure } from '../src/webhooks/endpoint-health.ts';
+import { recordSuccess, recordFailure } from '../src/webhooks/endpoint-health.ts';
 import { createSendRequest } from '../src/webhooks/send-request.ts';
 import { startWebhookSender, type RunningWebhookSender } from '../src/webhooks/start-webhook-sender.ts';
 import { adminDependencies } from './admin-harness.ts';
@@ -112,7 +112,7 @@ test('a success ends a failure whose start is older in the store than in this co
   await sender.stop();
   await WebhookEndpointModel.updateOne({ tenantId, _id: id }, { $set: { failingSince: new Date(1) } });
   const ctx = workContext({ ...worker, service: 'admin', name: 'Test' }, tenantId);
-  await noteSuccess(ctx, { _id: id, url: receiver.url, failingSince: new Date(2) });
+  await recordSuccess(ctx, { _id: id, url: receiver.url, failingSince: new Date(2) });
   expect(await WebhookEndpointModel.findOne({ tenantId, _id: id }).lean()).toMatchObject({
     failingSince: null,
   });
@@ -132,7 +132,7 @@ test('the results of an attempt at an earlier address do not count for the prese
   const read = async () => WebhookEndpointModel.findOne({ tenantId, _id: id }).lean();
   expect(await read()).toMatchObject({ status: 'ACTIVE', failingSince: null });
   await WebhookEndpointModel.updateOne({ tenantId, _id: id }, { $set: { failingSince } });
-  await noteSuccess(ctx, { ...old, failingSince });
+  await recordSuccess(ctx, { ...old, failingSince });
   expect(await read()).toMatchObject({ failingSince });
 });
 

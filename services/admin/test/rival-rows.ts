@@ -71,7 +71,7 @@ const unknownRows: RowSet = {
 
 /** The callers of the suite and their rows. */
 export interface Rivals {
-  /** May do everything in the own tenant. */
+  /** May do everything in its own tenant. */
   caller: Principal;
   /** The same, restricted to one property. */
   restricted: Principal;

@@ -117,7 +117,7 @@ describe('accepting an invite while signed in', () => {
     expect(user).toMatchObject({ email: me.email, firstName: 'Jordan', status: 'ACTIVE' });
   });
 
-  test('200: an invite for the own phone, and one without a recipient', async () => {
+  test('200: an invite to the caller’s own phone, and one without a recipient', async () => {
     const me = await addResident(service);
     const { id, tenantId } = me.answer.resident;
     const user = await UserModel.findOne({ _id: id, tenantId }).orFail().lean();

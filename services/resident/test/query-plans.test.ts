@@ -118,11 +118,11 @@ const signingIn = [
 const codes = createContactCodes(phoneCodeSecret);
 
 const atHome = [
-  act('change the own name', 200, async () => {
+  act('change the caller’s own name', 200, async () => {
     const me = await living();
     return () => service.call('PATCH', '/api/v1/me', { as: me.as, body: { firstName: 'Robin' } });
   }),
-  act('change the own password', 204, async () => {
+  act('change the caller’s own password', 204, async () => {
     const me = await living();
     const body = { currentPassword: password, newPassword: 'another horse battery' };
     return () => post('/api/v1/me/password', body, me);

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import express from 'express';
 import mongoose from 'mongoose';
 
-// A first draft of the service: a call is one row that each callback updates. No receipts, events, audit, repeats or limits.
+// A first draft of the service: a call is one row that each callback updates. It has no receipts, events, audit, repeats
+// or limits.
 const token = process.env['SECRET'] ?? '';
 const publicUrl = process.env['PUBLIC_URL'] ?? '';
 const client = await new mongoose.mongo.MongoClient(process.env['MONGO_URL'] ?? '').connect();

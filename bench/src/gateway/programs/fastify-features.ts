@@ -7,8 +7,8 @@ import { Histogram } from 'prom-client';
 import { findKey, type KeyRecord } from './find-key.ts';
 import { signAssertion } from './sign-assertion.ts';
 
-// The gateway's features of the hot path on Fastify, in memory as in the gateway. Features: key look-up, environment,
-// assertion, correlation id, access log and histogram. It has no rate limit and no retries.
+// The hot-path features of the gateway on Fastify, with state in memory as in the gateway. Features: key look-up,
+// environment, assertion, correlation id, access log and histogram. It has no rate limit and no retries.
 
 /** A key whose secret was verified, with its last assertion. */
 interface VerifiedKey {

@@ -4,7 +4,7 @@ import { emailKey } from '../contacts/email.ts';
 import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import type { Identity } from './identity.ts';
 import type { IdentityVerifier } from './verify-identity-token.ts';
-import { noteSourceDaily, type SignInSource } from './known-sources.ts';
+import { recordSourceDaily, type SignInSource } from './known-sources.ts';
 import { chooseResident } from './choose-resident.ts';
 import { commitSignIn, signInAs, type SignInResult } from './sign-in-as.ts';
 import { findAccountOf, pinIdentity } from './pin-identity.ts';
@@ -23,7 +23,7 @@ async function admit(
   return commitSignIn(tenantCtx, user, async (change) => {
     const { account: own } = await pinIdentity(tenantCtx, identity, change.session);
     const source = { ip: ctx.client.ip, device };
-    await noteSourceDaily({ account: own, source, now: ctx.now }, change.session);
+    await recordSourceDaily({ account: own, source, now: ctx.now }, change.session);
     const signedIn = await signInAs(tenantCtx, change, { user, accountId: own._id });
     return { ...signedIn, saved: { account: own, isNew: false } };
   });

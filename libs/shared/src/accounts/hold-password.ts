@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import { withSamePassword, type AccountRow } from '../models/account.ts';
-import { noteSource, type SignInSource } from './known-sources.ts';
+import { recordSource, type SignInSource } from './known-sources.ts';
 
 /** An account, and the sign-in for which its password was checked. */
 interface CheckedSignIn {
@@ -16,5 +16,5 @@ interface CheckedSignIn {
  * @returns whether the account still has the password
  */
 export async function holdPassword(signIn: CheckedSignIn, session: ClientSession): Promise<boolean> {
-  return noteSource(signIn, session, withSamePassword(signIn.account));
+  return recordSource(signIn, session, withSamePassword(signIn.account));
 }

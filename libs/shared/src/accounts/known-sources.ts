@@ -72,7 +72,7 @@ export function findKnownSource(signIn: SignIn): KnownSource | null {
 }
 
 /** Whether the browser and the network of a sign-in were recorded within the last day. */
-function isNoted(signIn: SignIn): boolean {
+function wasRecordedToday(signIn: SignIn): boolean {
   const asked = Object.values(marksOf(signIn.account._id, signIn.source)).filter((mark) => mark !== null);
   return findSince(signIn, signIn.now.getTime() - dayMs).length === asked.length;
 }
@@ -94,20 +94,20 @@ function withMark(field: 'knownDevices' | 'knownNetworks', mark: string, now: Da
  * @param where further conditions on the account
  * @returns whether such an account exists
  */
-export async function noteSource(
+export async function recordSource(
   signIn: SignIn,
   session: ClientSession,
   where: object = {},
 ): Promise<boolean> {
   const { account, source, now } = signIn;
   const { device, network } = marksOf(account._id, source);
-  const noted = {
+  const fields = {
     updatedAt: now,
     ...(device !== null && { knownDevices: withMark('knownDevices', device, now) }),
     ...(network !== null && { knownNetworks: withMark('knownNetworks', network, now) }),
   };
   const filter = { _id: account._id, ...where };
-  const { matchedCount } = await AccountModel.collection.updateOne(filter as never, [{ $set: noted }], {
+  const { matchedCount } = await AccountModel.collection.updateOne(filter as never, [{ $set: fields }], {
     session,
   });
   return matchedCount > 0;
@@ -117,6 +117,6 @@ export async function noteSource(
  * Records, within a change, the source of a sign-in that writes nothing else to the account. A source recorded within
  * the last day costs no statement. Neither does an account without a password.
  */
-export async function noteSourceDaily(signIn: SignIn, session: ClientSession): Promise<void> {
-  if (signIn.account.passwordHash !== null && !isNoted(signIn)) await noteSource(signIn, session);
+export async function recordSourceDaily(signIn: SignIn, session: ClientSession): Promise<void> {
+  if (signIn.account.passwordHash !== null && !wasRecordedToday(signIn)) await recordSource(signIn, session);
 }

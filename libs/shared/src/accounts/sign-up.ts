@@ -15,7 +15,7 @@ import { claimInvite } from './claim-invite.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { findRepeatedSignUp, type CompletedSignUp } from './find-repeated-sign-up.ts';
 import { holdPassword } from './hold-password.ts';
-import { noteSourceDaily, type SignInSource } from './known-sources.ts';
+import { recordSourceDaily, type SignInSource } from './known-sources.ts';
 import type { KnownPlace } from './load-places.ts';
 import { openByPassword, type SaveAccount, type SavedAccount } from './open-by-password.ts';
 import { pinIdentity } from './pin-identity.ts';
@@ -100,7 +100,7 @@ export async function signUp(
   return register<SignUpAnswer>(ctx, checks, input, {
     first: async ({ ctx: tenantCtx, change, user, saved, place }) => {
       const { account } = saved;
-      await noteSourceDaily({ account, source, now: ctx.now }, change.session);
+      await recordSourceDaily({ account, source, now: ctx.now }, change.session);
       const started = await startSession(tenantCtx, { user, accountId: account._id }, change.session);
       return { signedIn: { ...started, user, saved, place }, isRepeat: false };
     },

@@ -47,7 +47,7 @@ const add = (holders: number, links = testPasses) => {
 };
 const pinsOf = (passes: Awaited<ReturnType<typeof add>>) => passes.map((pass) => testPasses.pinOf(pass));
 
-test('the holders of a pass form a group, each with an own PIN at every door', async () => {
+test('the holders of a pass form a group, each with its own PIN at every door', async () => {
   const passes = await add(50);
   const [first, ...others] = passes;
   expect(others.map(({ groupId }) => groupId)).toEqual(others.map(() => first._id));

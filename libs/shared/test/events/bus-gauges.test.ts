@@ -16,7 +16,7 @@ import {
 const harness = await useEventHarness();
 beforeEach(() => harness.databases.clear());
 
-test('the backlog of the outbox has a number and an age, for the own environment', async () => {
+test('the backlog of the outbox has a number and an age, for its own environment', async () => {
   await writeEvents(labels('waiting', 3));
   await writeEvents(['elsewhere'], { environment: 'OTHER' });
   const hourAgo = new Date(Date.now() - 3_600_000);

@@ -154,7 +154,7 @@ describe('a platform caller', () => {
     expect(body).toEqual({ tenantId: owner.tenantId });
   });
 
-  test('everybody else names the own tenant; another one is an unknown parameter', async () => {
+  test('every other caller may name its own tenant; another one is an unknown parameter', async () => {
     const name = (tenantId: string | null) =>
       toy.call('GET', `/api/admin/units?tenantId=${tenantId}`, { as: owner });
     expect((await name(owner.tenantId)).status).toBe(200);

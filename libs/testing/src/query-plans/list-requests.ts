@@ -25,7 +25,7 @@ const isMoment = (value: unknown): boolean => typeof value === 'string' && /^\d{
 const momentOf = (name: string): string =>
   new Date(Date.now() + (name === 'to' ? 3_600_000 : -3_600_000)).toISOString();
 
-/** Returns values of a filter: all values of an enum, the id of an own row, or a likely value. */
+/** Returns values of a filter: those of an enum, the id of the caller's own row, or a likely value. */
 function valuesOf(name: string, schema: InputSchema, id: string | undefined): readonly string[] {
   if (schema.enum) return schema.enum.map(String);
   if (id !== undefined) return [id];

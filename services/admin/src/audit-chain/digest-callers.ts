@@ -36,12 +36,12 @@ async function readStaffUserNames(tenantId: string, emails: readonly string[]): 
 async function readStaffNames(tenantId: string, subjects: readonly string[]): Promise<[string, string][]> {
   if (subjects.length === 0) return [];
   const ids = subjects.map((subject) => staffNameId(tenantId, subject));
-  const noted = await StaffNameModel.find({ _id: { $in: ids } }).lean<StaffNameRow[]>();
+  const rows = await StaffNameModel.find({ _id: { $in: ids } }).lean<StaffNameRow[]>();
   const keyOf = ({ email }: StaffNameRow): string => (email === null ? '' : emailKey(email));
-  const emails = noted.map(keyOf).filter((key) => key !== '');
+  const emails = rows.map(keyOf).filter((key) => key !== '');
   const ofUsers = await readStaffUserNames(tenantId, emails);
   const subjectOf = ({ _id }: StaffNameRow): string => _id.slice(staffNameId(tenantId, '').length);
-  return noted.map((row) => [subjectOf(row), ofUsers.get(keyOf(row)) || row.name]);
+  return rows.map((row) => [subjectOf(row), ofUsers.get(keyOf(row)) || row.name]);
 }
 
 /**

@@ -63,7 +63,7 @@ async function isInChain(tenantId: string, { seq, hash }: SignedLink): Promise<b
 }
 
 /** Records the ends of all chains of the environment. */
-async function noteEnds(note: (end: ChainEnd) => void): Promise<void> {
+async function recordEnds(note: (end: ChainEnd) => void): Promise<void> {
   for await (const end of AuditHeadModel.find().lean<AuditHeadRow[]>().cursor()) note(end);
 }
 
@@ -131,7 +131,7 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
     if ((writer.waiting(end) ?? 0) >= everyRecords) void writing.flush();
     else writing.schedule();
   };
-  const started = noteEnds(note).catch((err: unknown) => {
+  const started = recordEnds(note).catch((err: unknown) => {
     log.warn({ err }, 'the search for chains without a checkpoint failed; the next start repeats it');
   });
   return {

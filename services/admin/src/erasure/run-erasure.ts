@@ -32,7 +32,7 @@ const withoutContacts = (person: Person): Person => ({
   values: [],
 });
 
-async function noteCount({ _id, tenantId }: ErasureRow, name: string, rows: number): Promise<void> {
+async function recordCount({ _id, tenantId }: ErasureRow, name: string, rows: number): Promise<void> {
   const undone = { _id, tenantId, 'counts.name': { $ne: name } };
   await ErasureModel.updateOne(undone, { $push: { counts: { name, rows } } });
 }
@@ -62,7 +62,7 @@ export async function runErasure(ctx: OperationContext, row: ErasureRow): Promis
   const done = new Set(isFirst ? row.counts.map(({ name }) => name) : []);
   for (const [name, erase] of steps.filter(([step]) => !done.has(step))) {
     const rows = await erase(person, ctx.now);
-    if (isFirst) await noteCount(row, name, rows);
+    if (isFirst) await recordCount(row, name, rows);
   }
   await finish(ctx, row, person);
   const filter = { _id: row._id, tenantId: ctx.tenantId };

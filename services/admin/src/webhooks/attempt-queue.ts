@@ -75,13 +75,13 @@ function writesOf({ attempt, responseStatus, error, at, next }: AttemptOutcome) 
   const { _id, tenantId, claimedBy } = attempt;
   const status: WebhookAttemptRow['status'] = error === null ? 'SUCCEEDED' : 'FAILED';
   const ended = { status, responseStatus, error, at, nextAt: null, dueAt: null, claimedBy: null };
-  const settle = { updateOne: { filter: { _id, tenantId, claimedBy }, update: { $set: ended } } };
-  if (!next) return [settle];
+  const end = { updateOne: { filter: { _id, tenantId, claimedBy }, update: { $set: ended } } };
+  if (!next) return [end];
   const { _id: nextId, tenantId: owner, ...fields } = next;
   const plan = {
     updateOne: { filter: { _id: nextId, tenantId: owner }, update: { $setOnInsert: fields }, upsert: true },
   };
-  return [plan, settle];
+  return [plan, end];
 }
 
 /** Returns the write of an answer's body; an attempt that is sent again replaces it. */
@@ -91,10 +91,10 @@ const answerOf = ({ attempt: { _id, tenantId }, responseBody: body, at }: Attemp
     : [{ updateOne: { filter: { _id, tenantId }, update: { $set: { body, createdAt: at } }, upsert: true } }];
 
 /** Stores the outcomes of attempts with one statement, and the answers with another. */
-export async function storeSettled(settled: readonly AttemptOutcome[]): Promise<void> {
-  const answers = settled.flatMap(answerOf);
+export async function storeOutcomes(outcomes: readonly AttemptOutcome[]): Promise<void> {
+  const answers = outcomes.flatMap(answerOf);
   if (answers.length > 0) await WebhookAnswerModel.bulkWrite(answers, { ordered: false });
-  await WebhookAttemptModel.bulkWrite(settled.flatMap(writesOf), { ordered: true });
+  await WebhookAttemptModel.bulkWrite(outcomes.flatMap(writesOf), { ordered: true });
 }
 
 /** Attempts that one advance of a test clock brings forward at most. Further ones keep their times. */

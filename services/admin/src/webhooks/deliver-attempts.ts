@@ -6,8 +6,8 @@ import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
 import { countAttempt } from './attempt-metrics.ts';
-import { storeSettled, type AttemptOutcome } from './attempt-queue.ts';
-import { recordFailure, noteSuccess } from './endpoint-health.ts';
+import { storeOutcomes, type AttemptOutcome } from './attempt-queue.ts';
+import { recordFailure, recordSuccess } from './endpoint-health.ts';
 import type { Receiver } from './find-receiver.ts';
 import { loadBodies, withinEndpoint } from './load-bodies.ts';
 import { nextAttempt } from './new-attempt.ts';
@@ -36,19 +36,19 @@ interface Work {
   bodyOf: (attempt: WebhookAttemptRow) => string;
 }
 
-/** Whether a retry is useless: the endpoint is gone, or may no longer get events, or this one. */
+/** Whether a retry is useless: the endpoint is gone or inactive, or no longer gets this event. */
 const isFinal = ({ responseStatus, error }: Outcome): boolean =>
   responseStatus === 410 || error === 'endpoint_inactive' || error === 'not_subscribed';
 
 /** Stores the outcomes of attempts, with their retries. */
-function createSettlement({ onRetry, waitsMs }: Pick<DeliveryDependencies, 'onRetry' | 'waitsMs'>) {
-  const store = createGroupCommit<AttemptOutcome>(async (_tenant, settled) => storeSettled(settled), {
+function createOutcomeRecorder({ onRetry, waitsMs }: Pick<DeliveryDependencies, 'onRetry' | 'waitsMs'>) {
+  const store = createGroupCommit<AttemptOutcome>(async (_tenant, outcomes) => storeOutcomes(outcomes), {
     maxBatch: 100,
     maxCommits: 4,
     lingerMs: 25,
   });
 
-  const settle = async (attempt: WebhookAttemptRow, outcome: Outcome): Promise<void> => {
+  const recordOutcome = async (attempt: WebhookAttemptRow, outcome: Outcome): Promise<void> => {
     const at = new Date();
     const isOver = outcome.error === null || isFinal(outcome);
     const nextAt = isOver ? null : nextTryAt(attempt.number, at, waitsMs);
@@ -60,15 +60,15 @@ function createSettlement({ onRetry, waitsMs }: Pick<DeliveryDependencies, 'onRe
 
   /** Ends attempts without a request. */
   const refuse = async (attempts: readonly WebhookAttemptRow[], error: string): Promise<void> =>
-    void (await Promise.all(attempts.map(async (attempt) => settle(attempt, unanswered(error)))));
-  return { settle, refuse };
+    void (await Promise.all(attempts.map(async (attempt) => recordOutcome(attempt, unanswered(error)))));
+  return { recordOutcome, refuse };
 }
 
 /** Creates the delivery of claimed attempts. */
 export function createDelivery(options: DeliveryDependencies) {
   const { environment, events, log, texts, send } = options;
   const worker = { service: 'admin', name: 'Webhooks', environment, events, log };
-  const { settle, refuse } = createSettlement(options);
+  const { recordOutcome, refuse } = createOutcomeRecorder(options);
 
   const tryOne = async ({ ctx, endpoint, bodyOf }: Work, attempt: WebhookAttemptRow): Promise<void> => {
     const { eventId } = attempt;
@@ -76,16 +76,16 @@ export function createDelivery(options: DeliveryDependencies) {
     const now = new Date();
     const secrets = openSecrets(texts, endpoint.secrets, now);
     const outcome = await send(signEvent({ eventId, url: endpoint.url, body, secrets, now }));
-    await settle(attempt, outcome);
+    await recordOutcome(attempt, outcome);
     const later = { ...ctx, now: new Date() };
-    if (outcome.error === null) await noteSuccess(later, endpoint);
+    if (outcome.error === null) await recordSuccess(later, endpoint);
     else await recordFailure(later, endpoint, outcome.responseStatus);
   };
 
   return {
     /**
-     * Prepares the attempts of one endpoint; null when the endpoint gets no events now and its attempts have
-     * failed. Attempts of events that it no longer gets fail here.
+     * Prepares the attempts of one endpoint. Attempts of events that it no longer gets fail here. If it gets no events
+     * now, all attempts fail, and the result is null.
      */
     async prepare(receiver: Receiver | null, attempts: readonly WebhookAttemptRow[]): Promise<Work | null> {
       if (!receiver || receiver.refusal !== null) {

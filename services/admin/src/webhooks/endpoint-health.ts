@@ -68,7 +68,7 @@ async function setFailingSince(
 }
 
 /** Records a successful attempt. It costs a statement only after a failure. */
-export async function noteSuccess(ctx: OperationContext, endpoint: Health): Promise<void> {
+export async function recordSuccess(ctx: OperationContext, endpoint: Health): Promise<void> {
   if (endpoint.failingSince !== null) await setFailingSince(ctx, endpoint, null);
 }
 

@@ -7,7 +7,7 @@ import { endStaffSession } from './end-staff-session.ts';
 import { listStaffSessions } from './list-staff-sessions.ts';
 import { presentStaffSession, StaffSession } from './staff-session.schema.ts';
 
-/** The console sessions of all staff, for owners. `/api/admin/auth/sessions` has the own ones. */
+/** The console sessions of all staff, for owners. `/api/admin/auth/sessions` has those of the caller. */
 export const staffSessionRoutes = [
   defineRoute({
     method: 'get',

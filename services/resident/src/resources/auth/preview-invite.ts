@@ -10,16 +10,16 @@ import type { InvitedHome } from '../invites/invite-preview.schema.ts';
 import { loadInvitedHome } from '../invites/load-invited-home.ts';
 
 /** Records that the link was opened, the first time only. Changes nothing that clients see. */
-async function notePreview(publicCtx: PublicContext, invite: InviteRow): Promise<void> {
+async function recordPreview(publicCtx: PublicContext, invite: InviteRow): Promise<void> {
   const ctx = withTenant(publicCtx, invite.tenantId);
   const unseen = { _id: invite._id, tenantId: ctx.tenantId, previewedAt: null, ...pendingAt(ctx) };
   await commit(ctx, async (change) => {
     const update = { $set: { previewedAt: ctx.now } };
-    const noted = await InviteModel.findOneAndUpdate(unseen, update, {
+    const previewed = await InviteModel.findOneAndUpdate(unseen, update, {
       session: change.session,
     }).lean<InviteRow>();
-    if (!noted) return;
-    const { _id: inviteId, propertyId, unitId, version: aggregateVersion } = noted;
+    if (!previewed) return;
+    const { _id: inviteId, propertyId, unitId, version: aggregateVersion } = previewed;
     change.publish({
       type: 'pas.v1.onboarding.invite.previewed',
       subject: inviteId,
@@ -40,6 +40,6 @@ export async function previewInvite(ctx: PublicContext, token: string): Promise<
   await requireActiveTenant(invite.tenantId);
   await requireHost(invite, ctx.now);
   const home = await loadInvitedHome(invite);
-  if (invite.previewedAt === null) await notePreview(ctx, invite);
+  if (invite.previewedAt === null) await recordPreview(ctx, invite);
   return home;
 }

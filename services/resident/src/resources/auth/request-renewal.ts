@@ -29,7 +29,7 @@ export async function requestRenewal(publicCtx: PublicContext, token: string): P
   const { renewalRequestedAt } = invite;
   if (renewalRequestedAt && renewalRequestedAt > dayBefore(publicCtx.now)) return invite;
   const ctx = withTenant(publicCtx, invite.tenantId);
-  return commit(ctx, async (change) => noteRequest(ctx, change, invite));
+  return commit(ctx, async (change) => recordRequest(ctx, change, invite));
 }
 
 /** @throws conflict, gone */
@@ -41,25 +41,25 @@ function requireExpired(invite: InviteRow, now: Date): void {
 }
 
 /** Records the request by one conditional write, so that only one of concurrent requests counts. */
-async function noteRequest(
+async function recordRequest(
   { tenantId, now }: OperationContext,
   change: Change,
   { _id, tokenHash, propertyId }: InviteRow,
 ): Promise<InviteRow> {
   const isDue = { $or: [{ renewalRequestedAt: null }, { renewalRequestedAt: { $lte: dayBefore(now) } }] };
-  const noted = await InviteModel.findOneAndUpdate(
+  const requested = await InviteModel.findOneAndUpdate(
     { _id, tenantId, tokenHash, $and: [expiredAt({ tenantId, now }), isDue] },
     { $set: { renewalRequestedAt: now, updatedAt: now }, $inc: { version: 1 } },
     { session: change.session, returnDocument: 'after' },
   ).lean<InviteRow>();
-  if (noted) {
+  if (requested) {
     change.record({
       action: 'invite.renewal_requested',
       actor: holder,
       targets: [{ type: 'invite', id: _id }],
       propertyIds: [propertyId],
     });
-    return noted;
+    return requested;
   }
   const current = await InviteModel.findOne({ _id, tenantId, tokenHash })
     .session(change.session)

@@ -6,7 +6,7 @@ import { defineRoute } from '@pas/shared/routes/define-route';
 import { changePassword } from './change-password.ts';
 import { ChangePassword } from './own-password.schema.ts';
 
-/** Route for changing the own password. */
+/** Route with which residents change their own password. */
 export function ownPasswordRoutes(limits: GuessLimits): Route[] {
   return [
     defineRoute({

@@ -17,7 +17,7 @@ import { removePasskey } from './remove-passkey.ts';
 const forResidents = { scope: null, callers: 'resident' } as const;
 const notAdmitted = ['resident_former', 'resident_disabled'] as const;
 
-/** Routes for the own passkeys. */
+/** Routes with which residents manage their own passkeys. */
 export function passkeyRoutes(passkeys: Passkeys): Route[] {
   return [
     defineRoute({

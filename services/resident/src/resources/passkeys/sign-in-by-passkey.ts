@@ -1,7 +1,7 @@
 import { withTenant } from '@pas/platform/context/operation-context';
 import { invalidCredentials } from '@pas/platform/errors/raise';
 import { chooseResident } from '@pas/shared/accounts/choose-resident';
-import { noteSourceDaily, type SignInSource } from '@pas/shared/accounts/known-sources';
+import { recordSourceDaily, type SignInSource } from '@pas/shared/accounts/known-sources';
 import { residentsOfAccount } from '@pas/shared/accounts/residents-of-account';
 import { commitSignIn, signInAs, type SignInResult } from '@pas/shared/accounts/sign-in-as';
 import type { Change } from '@pas/shared/change/commit';
@@ -75,7 +75,7 @@ export async function signInByPasskey(
   return commitSignIn(tenantCtx, user, async (change) => {
     await recordUse(ctx, change, verified);
     const source = { ip: ctx.client.ip, device };
-    await noteSourceDaily({ account, source, now: ctx.now }, change.session);
+    await recordSourceDaily({ account, source, now: ctx.now }, change.session);
     return { ...(await signInAs(tenantCtx, change, { user, accountId })), account };
   });
 }

@@ -110,7 +110,7 @@ async function applyToUser(ctx: OperationContext, { userId, report, moved }: Use
  * Records on the account that an event was applied. This comes last, so that a crash before it repeats everything. A
  * deletion removes the identity from the account, so that the person can return with a new one.
  */
-async function noteApplied({ _id }: AccountRow, { kind, subject, at }: IdentityReport): Promise<void> {
+async function recordApplied({ _id }: AccountRow, { kind, subject, at }: IdentityReport): Promise<void> {
   const now = new Date();
   const update =
     kind === 'deleted' ? { identity: null, updatedAt: now } : { identitySyncedAt: at ?? now, updatedAt: now };
@@ -161,7 +161,7 @@ async function apply(
     applyToUser(receiptContext(processing, receipt, tenantId), { userId, report, moved }),
   );
   await moveAccount(account, moved);
-  await noteApplied(account, report);
+  await recordApplied(account, report);
   return 'PROCESSED';
 }
 

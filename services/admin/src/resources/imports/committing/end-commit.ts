@@ -60,7 +60,7 @@ export async function endCommit(ctx: OperationContext, imported: ImportRow): Pro
  *
  * @returns false when another worker has stored an ending, or executed a batch since the import was read
  */
-export async function noteEnding(
+export async function recordEnding(
   { tenantId, now }: OperationContext,
   { session }: Change,
   {
@@ -89,7 +89,7 @@ export async function stopCommit(
     return false;
   }
   const ending = { name: 'stop' as const, failure: null };
-  await commit(ctx, async (change) => noteEnding(ctx, change, { imported, ending }));
+  await commit(ctx, async (change) => recordEnding(ctx, change, { imported, ending }));
   return true;
 }
 
@@ -119,7 +119,7 @@ export async function failCommit(
   const failure = `${stale.length} rows have become stale: the data has changed since the dry run. ${rest} Make a new dry run of the same file; rows that are done are unchanged then.`;
   await commit(ctx, async (change) => {
     const ending = { name: 'fail' as const, failure };
-    if (!(await noteEnding(ctx, change, { imported, ending }))) return;
+    if (!(await recordEnding(ctx, change, { imported, ending }))) return;
     await ImportModel.updateOne({ _id, tenantId }, { $inc: staleCounts(stale) }, { session: change.session });
     const steps = staleSteps(tenantId, stale);
     await ImportedRowModel.collection.bulkWrite(steps as never, { session: change.session, ordered: false });

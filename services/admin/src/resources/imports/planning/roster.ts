@@ -27,7 +27,7 @@ export function trackRoster(resolver: Resolver): Roster {
   const present = createLineIndex();
   const unreadable = createLineIndex();
   const propertyIds = new Set<string>();
-  const noteFaulty = async (faulty: readonly ResolvedRow[]): Promise<void> => {
+  const addFaulty = async (faulty: readonly ResolvedRow[]): Promise<void> => {
     const read = faulty.map((row) => readRow(row, resolver));
     const matches = await loadMatches(resolver.ctx, read);
     for (const row of read) {
@@ -51,7 +51,7 @@ export function trackRoster(resolver: Resolver): Roster {
         if (propertyId !== null) propertyIds.add(propertyId);
       }
       const faulty = rows.filter(({ verdict }) => verdict === 'error');
-      if (faulty.length > 0) await noteFaulty(faulty);
+      if (faulty.length > 0) await addFaulty(faulty);
     },
     hasUser: (userId) => present.find(userId) !== undefined,
     hasUnreadable: (unitId) => unreadable.find(unitId) !== undefined,

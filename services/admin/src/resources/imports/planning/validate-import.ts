@@ -43,7 +43,7 @@ const isCurrent = async (imported: ImportRow, session: ClientSession): Promise<b
   (await ImportModel.exists(currentFilter(imported)).session(session)) !== null;
 
 /** Stores the progress of the validation; false if the import was cancelled meanwhile. */
-async function noteProgress(imported: ImportRow, set: Partial<ImportRow>): Promise<boolean> {
+async function recordProgress(imported: ImportRow, set: Partial<ImportRow>): Promise<boolean> {
   const { matchedCount } = await ImportModel.updateOne(currentFilter(imported), { $set: set });
   return matchedCount === 1;
 }
@@ -96,7 +96,7 @@ async function planRows({ imported, proceed, resolver, roster }: Validation) {
     await roster?.note(resolved);
     plan = withRows(plan, resolved);
     checkpoint = batch.at(-1)?.line ?? checkpoint;
-    if (!(await noteProgress(imported, { checkpoint, totals: plan.totals }))) return null;
+    if (!(await recordProgress(imported, { checkpoint, totals: plan.totals }))) return null;
     batch = await readBatch(imported, checkpoint);
   }
   return { plan, lastLine: checkpoint };
@@ -116,7 +116,7 @@ async function addMoveOuts(
     await storeRows(imported, rows);
     total += proposable;
     plan = withRows(plan, rows);
-    if (!(await noteProgress(imported, { totals: plan.totals }))) return null;
+    if (!(await recordProgress(imported, { totals: plan.totals }))) return null;
   }
   return { ...plan, proposable: total };
 }

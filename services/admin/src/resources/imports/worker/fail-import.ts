@@ -2,7 +2,7 @@ import { isInfrastructureError } from '@pas/platform/events/retry-later';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
-import { endState, noteEnding } from '../committing/end-commit.ts';
+import { endState, recordEnding } from '../committing/end-commit.ts';
 
 /** Failures in one process, without progress, after which an import is given up. */
 const maxFailures = 5;
@@ -62,7 +62,7 @@ export async function failImport(
     if (!imported) return;
     const failure = `An unexpected error has ended the import.${restOf(imported)} Try again, and name the correlation id ${ctx.correlationId} if you ask for help.`;
     if (isToInvite(imported)) {
-      await noteEnding(ctx, change, { imported, ending: { name: 'fail', failure } });
+      await recordEnding(ctx, change, { imported, ending: { name: 'fail', failure } });
       return;
     }
     await endState(ctx, change, {
