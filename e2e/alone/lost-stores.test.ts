@@ -1,7 +1,7 @@
 import type { Readiness } from '@pas/platform/health/readiness';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { borrowSystem, type Answer, type Drill } from '../faults/drill.ts';
+import { borrowSystem, type ReadinessAnswer, type Drill } from '../faults/drill.ts';
 import { startTraffic, storeUnavailable, upstreamUnavailable } from '../faults/load.ts';
 
 /** Time within which `/readyz` reflects the state. */
@@ -35,7 +35,7 @@ describe('lost stores', () => {
   /** Waits until each process reports the status because of the check. */
   async function untilAllSay({ status, check, processes }: ExpectedReadiness): Promise<Answer[]> {
     const timeoutMs = status === 'ready' ? recoveryMs : truthMs;
-    const untilSays = (process: string): Promise<Answer> => {
+    const untilSays = (process: string): Promise<ReadinessAnswer> => {
       const ask = async (): Promise<Answer | null> => {
         const answer = await drill.readiness(process);
         const isNamed = answer.checks[check]?.status === 'down';

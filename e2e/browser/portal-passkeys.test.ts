@@ -6,7 +6,7 @@ import { findFaults } from './find-faults.ts';
 import { enterPortal, moveIn, phone } from './sign-in-to-portal.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-/** Gives a page an authenticator like that of a phone. It confirms each request at once. */
+/** Gives a page an authenticator like that of a phone. It confirms each request immediately. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

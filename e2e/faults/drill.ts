@@ -18,7 +18,7 @@ const { MongoClient } = mongoose.mongo;
 type Database = ReturnType<InstanceType<typeof MongoClient>['db']>;
 
 /** Readiness of a process, with the HTTP status. */
-export interface Answer extends Readiness {
+export interface ReadinessAnswer extends Readiness {
   httpStatus: number;
 }
 
@@ -35,7 +35,7 @@ export interface Drill extends Cluster {
   /** The plan of the system: ports, secrets and directories of every process. */
   blueprint: Blueprint;
   /** Reads `/readyz` of a process, without the gateway. */
-  readiness(process: string): Promise<Answer>;
+  readiness(process: string): Promise<ReadinessAnswer>;
   /** Runs `script/pas` on this system and returns what it printed. */
   pas(...args: readonly string[]): Promise<string>;
   /** Restores all processes to a running and ready state. */

@@ -70,7 +70,7 @@ describe('a log-in has no key, so it', () => {
   });
 });
 
-test('a wait beyond the deadline fails at once, with the time to wait', async () => {
+test('a wait beyond the deadline fails immediately, with the time to wait', async () => {
   const { client, server } = await useAdmin(
     inOrder(problem(429, 'rate_limited', { headers: { 'retry-after': '120' } })),
   );

@@ -12,7 +12,7 @@ export interface ServiceProcess {
   output(): string;
   /** Stops it with SIGTERM, as an orchestrator does, and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Kills it at once, as a crash does. */
+  /** Kills it immediately, as a crash does. */
   kill(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export interface Reporter {
   stop(): Promise<void>;
 }
 
-/** Starts to report: at once, every 30 seconds, and after each change. */
+/** Starts to report: immediately, every 30 seconds, and after each change. */
 export function startReporter(parts: ReportParts): Reporter {
   const sendReports = createReports(parts);
   const stopping = new AbortController();

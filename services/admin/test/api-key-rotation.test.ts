@@ -79,7 +79,7 @@ describe('POST /api/admin/api-keys/{id}/rotate', () => {
     expect(msBetween(next.updatedAt, next.graceUntil)).toBe(60_000);
   });
 
-  test('the old key ends at once without a grace period, and never after its own end', async () => {
+  test('the old key ends immediately without a grace period, and never after its own end', async () => {
     await rotate({ gracePeriodSeconds: 0 });
     expect((await read()).status).toBe('EXPIRED');
     const { id: short } = await addApiKey(admin, owner, {

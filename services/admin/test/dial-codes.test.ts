@@ -85,7 +85,7 @@ describe('the dial code of a unit', () => {
     expect(await file.text()).toMatch(/dialCode[^]*000/);
   });
 
-  test('can be changed, and the old one is free at once', async () => {
+  test('can be changed, and the old one is free immediately', async () => {
     const { id } = (await ensure('4A')).body.unit;
     expect(await codeOf('4B')).toBe('001');
     expect((await change(id, { dialCode: '44' })).body.unit).toMatchObject({ dialCode: '44', version: 2 });

@@ -63,7 +63,7 @@ async function letTimePass(userId: string): Promise<void> {
 }
 
 describe('with the last residence a user is FORMER', () => {
-  test('at once for an immediate end, with one record', async () => {
+  test('immediately for an immediate end, with one record', async () => {
     const { id, updatedAt } = await addResident();
     expect((await moveOut(id)).status).toBe(200);
     const { user } = (await read(id)).body;

@@ -6,7 +6,7 @@ export interface HoldingMailServer {
   smtpUrl: string;
   /** Recipients of the accepted messages, in order. Some answers may still be pending. */
   readonly taken: readonly string[];
-  /** Answers all waiting messages, and later ones at once. */
+  /** Answers all waiting messages, and later ones immediately. */
   answerAll(): void;
   stop(): Promise<void>;
 }

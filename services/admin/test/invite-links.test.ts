@@ -78,7 +78,7 @@ test.each<[string, (invite: InviteRow) => Promise<string | null | undefined>]>([
       return /\/join\/([\w-]{43})/.exec(preview.body.message.text)?.[1];
     },
   ],
-])('%s of an invite that a resident made shows a token that works at once', async (_what, show) => {
+])('%s of an invite that a resident made shows a token that works immediately', async (_what, show) => {
   const invite = await addOccupantInvite();
   expect(await idOf((await show(invite)) ?? null)).toBe(invite._id);
 });

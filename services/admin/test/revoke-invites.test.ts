@@ -45,7 +45,7 @@ describe('revoking an invite', () => {
     expect((await remove(id, { 'if-match': '"1"' })).status).toBe(200);
   });
 
-  test('the person can be invited again at once', async () => {
+  test('the person can be invited again immediately', async () => {
     const { id, unitId } = await invited();
     await remove(id);
     expect((await invite({ unitId, inviteeEmail: 'robin@revoke.test' })).status).toBe(201);

@@ -60,7 +60,7 @@ describe('the table-reading process', () => {
     await expect(countRows(expensive, limits)).rejects.toMatchObject(tooComplex);
   });
 
-  test('is ended with the time of its request, and the file may be sent again at once', async () => {
+  test('is ended with the time of its request, and the file may be sent again immediately', async () => {
     const reader = createTableReader({ maxRows: 100_000 });
     const late = withTimeLeft(500, () => reader.read(upload(expensive), async () => 'read'));
     await expect(late).rejects.toMatchObject({ kind: 'unavailable', code: 'overloaded' });

@@ -114,7 +114,7 @@ describe('the webhook sender', () => {
     await waitUntil(async () => (await read(id))?.failingSince === null, { what: 'the end of the failure' });
   });
 
-  test('disables an endpoint at once after 410, and sends no more', async () => {
+  test('disables an endpoint immediately after 410, and sends no more', async () => {
     const hook = await receiver((_request, response) => void response.writeHead(410).end());
     const id = await endpoint(hook.url);
     await happen();

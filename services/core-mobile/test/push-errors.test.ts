@@ -117,7 +117,7 @@ describe('an error of the service or of our credential is retried', () => {
   });
 });
 
-describe('an error of our settings is refused at once, and the device stays', () => {
+describe('an error of our settings is refused immediately, and the device stays', () => {
   test.each<[Provider, number, string]>([
     ['FCM', 400, 'INVALID_ARGUMENT'],
     ['FCM', 401, 'THIRD_PARTY_AUTH_ERROR'],

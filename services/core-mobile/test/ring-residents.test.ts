@@ -154,7 +154,7 @@ describe('a call pushes to the devices of residents', () => {
     expect(await outside.arrived(away.token)).toEqual([]);
   });
 
-  test('when a resident answers, at once to the others, except during quiet hours, and not at the end', async () => {
+  test('immediately to the others when a resident answers, except during quiet hours, and not at the end', async () => {
     const people = [await addPerson(), await addPerson(), await addPerson(), await addPerson()];
     const [first, second, asleep, phoneless] = people.map(({ userId }) => userId) as [
       string,

@@ -74,7 +74,7 @@ describe('POST /api/v1/units/{id}/occupants', () => {
     ]);
   });
 
-  test('201 with an invite of role OCCUPANT that is queued at once, without a token', async () => {
+  test('201 with an invite of role OCCUPANT that is queued immediately, without a token', async () => {
     const me = await primary();
     const body = { email: 'Sam@Maple.test', phone: '+12025550123', name: 'Sam' };
     const { status, body: answer } = await invite(me, body);

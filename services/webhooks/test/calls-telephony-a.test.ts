@@ -210,7 +210,7 @@ test.each(['completed', 'canceled'])('a report that a call is %s ends it at any 
   expect(await callWith(building.tenantId, call.sid)).toMatchObject({ outcome: 'ABANDONED' });
 });
 
-test('a step of an unknown call is IGNORED at once', async () => {
+test('a step of an unknown call is IGNORED immediately', async () => {
   await step('/telephony-a/voice/gather', { CallSid: newCallSid(), CallStatus: 'in-progress', Digits: '9' });
   await processAll('telephony-a');
   expect(await progressOf('telephony-a')).toBe('IGNORED');

@@ -175,7 +175,7 @@ test('a repeat sends each command with its id, also after the first event of a p
   expect(bridges).toEqual([bridges[0], bridges[0]]);
 });
 
-test('a refused notice hangs up at once, because the event of its end never comes', async () => {
+test('a refused notice hangs up immediately, because the event of its end never comes', async () => {
   const building = await addBuilding({ residents: [{}], number: { provider: 'TELEPHONY_B' } });
   const refusing: CallCarrier = {
     ...carrier,

@@ -17,7 +17,7 @@ function untilSignalled(): AbortController {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (interrupted.signal.aborted) process.exit(1);
-      say('\nStopping. Press Ctrl-C again to kill all processes at once.');
+      say('\nStopping. Press Ctrl-C again to kill all processes immediately.');
       interrupted.abort(new StartFailure(`Interrupted by ${signal}.`));
     });
   }

@@ -123,7 +123,7 @@ export class ModelWriter {
   write(): string {
     const inOrder = (sources: ReadonlyMap<string, string | null>): string[] =>
       [...sources].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, source]) => source ?? '');
-    // An alias is evaluated at once, so that it follows the classes.
+    // An alias is evaluated immediately, so that it follows the classes.
     const body = [...inOrder(this.#classes), ...inOrder(this.#aliases)].join('\n\n');
     return `${moduleHead}${writeImports(body, importable)}
 __all__ = [

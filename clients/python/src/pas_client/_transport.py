@@ -69,7 +69,7 @@ class _Core(Generic[Http]):
 
 
 def _is_complete(response: httpx.Response, is_streamed: bool) -> bool:
-    """Returns whether the body is read at once: failures and all that is not streamed."""
+    """Returns whether the body is read immediately: failures and all that is not streamed."""
     return response.is_error or not is_streamed
 
 

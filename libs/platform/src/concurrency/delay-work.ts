@@ -2,7 +2,7 @@
 export interface DelayedWork {
   /** Schedules a run unless one is scheduled. */
   schedule(): void;
-  /** Runs at once, or after the run that is under way. */
+  /** Runs immediately, or after the run that is under way. */
   flush(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ const acquire = async (name: string): Promise<number> => {
 };
 
 describe('a semaphore', () => {
-  test('gives free permits at once, each with its own number', async () => {
+  test('gives free permits immediately, each with its own number', async () => {
     expect(await Promise.all([acquire('a'), acquire('b')])).toEqual([0, 1]);
   });
 

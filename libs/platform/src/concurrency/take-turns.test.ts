@@ -37,7 +37,7 @@ test('a pause follows the work of each piece, also when two pieces take turns', 
     }
   };
   await Promise.all([work(1), work(2)]);
-  // The first two pieces begin at once. A timer of a millisecond may end a little earlier.
+  // The first two pieces begin immediately. A timer of a millisecond may end a little earlier.
   const between = pausesMs.slice(2);
   expect(between.reduce((sum, ms) => sum + ms, 0) / between.length).toBeGreaterThan(0.4);
 });

@@ -13,7 +13,7 @@ import { findSecretFaults } from './weak-secret.ts';
 /** A TCP port; 0 chooses a free one. */
 export const Port = z.coerce.number().int().min(0).max(65_535);
 
-/** A week: above 24 days a timer of Node would fire at once. */
+/** A week: above 24 days a timer of Node would fire immediately. */
 const maxMilliseconds = 604_800_000;
 
 /** A whole number of milliseconds, a week at most. */
@@ -68,8 +68,8 @@ export const MongoUrl = productionField(
 );
 
 /**
- * The address of an event bus, or of each server of its cluster, separated by commas. Production: TLS, and a user of its
- * own.
+ * The address of an event bus, or of each server of its cluster, separated by commas. Production: TLS, and a user of
+ * its own.
  */
 export const NatsUrl = productionField(
   z

@@ -47,7 +47,7 @@ describe('checkAll', () => {
     );
   });
 
-  test('raises every other fault at once', async () => {
+  test('raises every other fault immediately', async () => {
     expect(await faultOf(phone, fails(forbidden('insufficient_scope', 'No.')))).toMatch(/^forbidden, /);
     await expect(checkAll(phone, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   });

@@ -42,7 +42,7 @@ export async function findProblems(check: Check): Promise<readonly FieldProblem[
  *
  * @returns the results of the checks, in their order
  * @throws invalid with the problems of all checks. Without problems, the first not_found or conflict. Any other error
- *   ends the checks at once.
+ *   ends the checks immediately.
  */
 export async function checkAll<const Checks extends readonly Check[]>(
   ...checks: Checks

@@ -83,7 +83,7 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
  * `declareStreams` declares the durable consumer. Until it exists, this asks for it each second.
  *
  * A message only names its event: the event is read from where it was committed. A message without a committed event is
- * a dead letter at once.
+ * a dead letter immediately.
  *
  * Events are delivered at least once, so `handle` must be idempotent. After RetryLater, or an error of a store, the
  * network or an upstream, the event is delivered again later. Other errors are counted, and the fifth makes the event a

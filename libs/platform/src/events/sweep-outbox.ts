@@ -16,7 +16,7 @@ export interface OutboxOf {
 }
 
 export interface OutboxSweeperOptions {
-  /** Outboxes that programs without a bus write too. Their events are due at once. */
+  /** Outboxes that programs without a bus write too. Their events are due immediately. */
   outboxes: readonly Model<OutboxRow>[];
   /** The longest wait between two looks at these outboxes, in milliseconds. Default one second. */
   restMs?: number;

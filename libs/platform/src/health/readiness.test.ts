@@ -50,7 +50,7 @@ describe('readiness', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is unready at once without a critical dependency, despite other silent checks', async () => {
+  test('is unready immediately without a critical dependency, despite other silent checks', async () => {
     const readiness = readReadiness([down('mongo', true), silent('indexes'), up('nats', false)]);
     await vi.advanceTimersByTimeAsync(100);
     expect(await readiness).toEqual({

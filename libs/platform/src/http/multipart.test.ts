@@ -51,7 +51,7 @@ async function receive(body: MultipartBody): Promise<{ outcome: string; processo
   return { outcome: await receiving, processorMs };
 }
 
-test.each(Object.entries(multipartBodies))('%s: received or refused at once', async (_name, make) => {
+test.each(Object.entries(multipartBodies))('%s: received or refused immediately', async (_name, make) => {
   const { outcome, processorMs } = await receive(make());
   expect(['received', 'malformed', 'too_large']).toContain(outcome);
   expect(processorMs).toBeLessThan(maxProcessorMs);

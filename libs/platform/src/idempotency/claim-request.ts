@@ -47,7 +47,7 @@ const inFlight = () =>
 
 /**
  * Claims a request's key, as the first write of the transaction that does its work. An open transaction with the same
- * key makes this one fail at once. If the process dies, its transaction is aborted, and the key is free again.
+ * key makes this one fail immediately. If the process dies, its transaction is aborted, and the key is free again.
  *
  * @throws KeyTaken when a committed request has the key, conflict (`idempotency_in_progress`) while another one runs
  */

@@ -14,7 +14,7 @@ export interface HeldWork {
   /** Whether work is due. It only reads, so that idle replicas write nothing, not even the lease. */
   hasWork: () => Promise<boolean>;
   /**
-   * Runs one round of the work. Returns true if more work is due at once.
+   * Runs one round of the work. Returns true if more work is due immediately.
    *
    * @param mayContinue renews the lease within a long round. False when the lease is lost or the work stops
    */

@@ -98,8 +98,8 @@ function watchUnused(server: Server): () => Socket[] {
 /**
  * Stops accepting connections and answers the requests on open ones, each with `Connection: close`.
  *
- * Node's own `close()` of an HTTP server also closes idle connections at once. That would cut off a request under way,
- * and its sender could not know whether it was executed.
+ * Node's own `close()` of an HTTP server also closes idle connections immediately. That would cut off a request under
+ * way, and its sender could not know whether it was executed.
  */
 async function stopServer(
   server: Server,

@@ -5,7 +5,7 @@ import { sampleLines } from './sample-lines.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a thousand lines in a second become one line at once and one with their count', async () => {
+test('a thousand lines in a second become one line immediately and one with their count', async () => {
   const lines: string[] = [];
   const out = { write: (line: string) => void lines.push(line) };
   const sample = sampleLines(createLogger({ service: 'gateway', environment: 'DEV', level: 'info' }, out));

@@ -13,8 +13,8 @@ const windowMs = 1000;
 export type SampleLine = (key: string, fields: Readonly<Record<string, unknown>>, message: string) => void;
 
 /**
- * Prepares sampled lines: at most one for each key in a second. The first line is written at once. Lines that follow
- * within a second become one line, with the fields of the first and their `count`.
+ * Prepares sampled lines: at most one for each key in a second. The first line is written immediately. Lines that
+ * follow within a second become one line, with the fields of the first and their `count`.
  */
 export function sampleLines(log: Logger): SampleLine {
   const open = new Map<

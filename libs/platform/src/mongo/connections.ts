@@ -4,7 +4,7 @@ import { openClients, type OpenClient, type StoreOptions } from './open-clients.
 export { maxPoolSize } from './open-clients.ts';
 
 /**
- * Options of a connection: models create no indexes (`pas indexes apply` does), and commands fail at once while the
+ * Options of a connection: models create no indexes (`pas indexes apply` does), and commands fail immediately while the
  * database is unavailable.
  */
 const modelSettings = { autoIndex: false, autoCreate: false, bufferCommands: false };

@@ -77,7 +77,7 @@ async function insertCounts(
   if (rows.length > 0) await rowCountsOf(connection).insertMany(rows, session ? { session } : {});
 }
 
-/** Records the effect of a write: in its transaction's ledger, or at once without a transaction. */
+/** Records the effect of a write: in its transaction's ledger, or immediately without a transaction. */
 export async function recordCounts(
   connection: Connection,
   session: ClientSession | undefined,

@@ -35,7 +35,7 @@ async function ping(connection: Connection): Promise<void> {
 }
 
 /**
- * Checks that a database answers, from the driver's monitoring. The end of a server shows at once in mongoose's
+ * Checks that a database answers, from the driver's monitoring. The end of a server shows immediately in mongoose's
  * `readyState`. A frozen server shows by its missing heartbeats.
  */
 export function mongoCheck(name: string, connection: Connection): HealthCheck {

@@ -12,7 +12,7 @@ export const maxPoolSize = 50;
 
 /**
  * The interval of the driver's heartbeats, in milliseconds: a streamed `hello`, and a ping on a connection of its own.
- * A change of the primary is streamed at once.
+ * A change of the primary is streamed immediately.
  */
 export const heartbeatMs = 2000;
 

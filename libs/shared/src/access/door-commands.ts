@@ -3,7 +3,7 @@ import type { Transaction } from '@pas/platform/mongo/in-transaction';
 import type { AccessPointRow } from '../models/access-point.ts';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
 import { executeAttempt, type ExecutionDependencies } from './execute-attempt.ts';
-import { createWaitingCommands, type AskedDoor } from './waiting-commands.ts';
+import { createWaitingCommands, type DoorRef } from './waiting-commands.ts';
 
 /** The commands of this process to doors, from the transaction of an attempt until the attempt ends. */
 export interface DoorCommands {
@@ -13,7 +13,7 @@ export interface DoorCommands {
    * @throws unavailable (`overloaded`) when the door has too many commands or no place is free
    * @throws rate_limited when a tenant has too many commands
    */
-  requirePlace(asked: AskedDoor): void;
+  requirePlace(door: DoorRef): void;
   /**
    * Takes the place of an attempt's command, and sends the command once, after the attempt is committed. A rollback
    * releases the place, and so does the end of the attempt.
@@ -43,7 +43,7 @@ export function createDoorCommands(dependencies: ExecutionDependencies): DoorCom
   const waiting = createWaitingCommands();
 
   return {
-    requirePlace: (asked) => waiting.take(asked).release(),
+    requirePlace: (door) => waiting.take(door).release(),
     sendAfterCommit(transaction, attempt, door) {
       const place = waiting.take(attempt);
       transaction.onUndone(() => place.release());

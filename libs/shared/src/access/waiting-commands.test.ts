@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids/id.ts';
-import { commandLimits, createWaitingCommands, type AskedDoor } from './waiting-commands.ts';
+import { commandLimits, createWaitingCommands, type DoorRef } from './waiting-commands.ts';
 
 /** A door of its own tenant. `given` replaces its ids. */
-const asked = (given: Partial<AskedDoor> = {}): AskedDoor => ({
+const doorRef = (given: Partial<DoorRef> = {}): DoorRef => ({
   tenantId: newId('tenant'),
   accessPointId: newId('accessPoint'),
   ...given,
 });
 
 describe('commands that wait for controllers', () => {
-  test('the next command after a hundred at a door is 503, and other doors have room', () => {
+  test('the next command after a hundred at a door is 503, and other doors have free places', () => {
     const waiting = createWaitingCommands();
     const door = { tenantId: newId('tenant'), accessPointId: newId('accessPoint') };
-    const commands = Array.from({ length: commandLimits.atDoor }, () => waiting.take(asked(door)));
-    expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
-    expect(() => waiting.take(asked({ tenantId: door.tenantId }))).not.toThrow();
+    const commands = Array.from({ length: commandLimits.atDoor }, () => waiting.take(doorRef(door)));
+    expect(() => waiting.take(doorRef(door))).toThrow('Too many commands wait for this door.');
+    expect(() => waiting.take(doorRef({ tenantId: door.tenantId }))).not.toThrow();
     // A repeated release frees one place only.
     commands[0]?.release();
     commands[0]?.release();
-    waiting.take(asked(door));
-    expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
+    waiting.take(doorRef(door));
+    expect(() => waiting.take(doorRef(door))).toThrow('Too many commands wait for this door.');
   });
 
-  test('a tenant alone gets half of the places, then 429, and another tenant has room', () => {
+  test('one tenant gets half of the places, then 429, and another tenant still gets a place', () => {
     const waiting = createWaitingCommands();
     const tenantId = newId('tenant');
-    for (let taken = 0; taken < commandLimits.all / 2; taken += 1) waiting.take(asked({ tenantId }));
-    expect(() => waiting.take(asked({ tenantId }))).toThrow('The doors of this tenant have not answered');
-    expect(() => waiting.take(asked())).not.toThrow();
+    for (let taken = 0; taken < commandLimits.all / 2; taken += 1) waiting.take(doorRef({ tenantId }));
+    expect(() => waiting.take(doorRef({ tenantId }))).toThrow('The doors of this tenant have not answered');
+    expect(() => waiting.take(doorRef())).not.toThrow();
   });
 
   test('many tenants with silent doors get equal shares', () => {
@@ -38,7 +38,7 @@ describe('commands that wait for controllers', () => {
     for (let turn = 0; turn < 40; turn += 1)
       for (const tenantId of tenants)
         try {
-          waiting.take(asked({ tenantId }));
+          waiting.take(doorRef({ tenantId }));
           taken.set(tenantId, (taken.get(tenantId) ?? 0) + 1);
         } catch {
           continue;
@@ -46,6 +46,6 @@ describe('commands that wait for controllers', () => {
     const shares = [...taken.values()];
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
     expect(Math.min(...shares)).toBeGreaterThan(20);
-    expect(() => waiting.take(asked())).not.toThrow();
+    expect(() => waiting.take(doorRef())).not.toThrow();
   });
 });

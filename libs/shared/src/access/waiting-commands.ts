@@ -13,7 +13,7 @@ export const commandLimits = { all: 512, atDoor: 100 } as const;
 const retryAfterSeconds = 1;
 
 /** A door for which a place is requested. */
-export type AskedDoor = Pick<UnlockAttemptRow, 'tenantId' | 'accessPointId'>;
+export type DoorRef = Pick<UnlockAttemptRow, 'tenantId' | 'accessPointId'>;
 
 /** The place of one command. */
 interface CommandPlace {
@@ -29,7 +29,7 @@ interface WaitingCommands {
    * @throws unavailable (`overloaded`) when the door has too many commands or no place is free
    * @throws rate_limited when a tenant has too many commands
    */
-  take(asked: AskedDoor): CommandPlace;
+  take(door: DoorRef): CommandPlace;
 }
 
 const tenantIsFull = () =>

@@ -132,7 +132,7 @@ describe('a message on the bus is a wake signal', () => {
       () => publishedEvent({ environment: 'DEV' }),
       'was committed for another environment',
     ],
-  ])('an event of %s is a dead letter at once', async (_what, write, reason) => {
+  ])('an event of %s is a dead letter immediately', async (_what, write, reason) => {
     const event = await write();
     await publish(event, created);
     expect((await letter()).reason).toContain(reason);

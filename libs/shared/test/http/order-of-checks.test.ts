@@ -48,7 +48,7 @@ describe('the answer to several faults names', () => {
       { method: 'DELETE', path: '/api/admin/units', as: reader },
     ],
     [
-      'who calls before the scope',
+      'the kind of caller before the scope',
       '401 token_invalid',
       { method: 'POST', path: '/api/admin/units', as: resident, body: '{' },
     ],

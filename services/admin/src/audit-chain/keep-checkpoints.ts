@@ -18,7 +18,7 @@ export interface CheckpointOptions {
   files: CheckpointFiles;
   privateKey: KeyObject;
   environment: string;
-  /** New links after which a chain gets a checkpoint at once. */
+  /** New links after which a chain gets a checkpoint immediately. */
   everyRecords: number;
   /** Time after the first uncovered link until a checkpoint is due, in milliseconds. */
   everyMs: number;

@@ -24,7 +24,7 @@ const concurrency = 1000;
 
 /**
  * Maximum records per transaction, and concurrent transactions of different tenants. The consumer reads records in
- * batches, so a batch is mostly complete at once.
+ * batches, so a batch is mostly complete immediately.
  */
 const sealing = { maxBatch: 500, maxCommits: 4, lingerMs: 5 };
 

@@ -23,7 +23,7 @@ const batchConcurrency = 4;
 
 /**
  * Maximum events sequenced per transaction, and concurrent transactions of different tenants. The consumers read events
- * in batches, so a batch is mostly complete at once.
+ * in batches, so a batch is mostly complete immediately.
  */
 const batching = { maxBatch: 500, maxCommits: 4, lingerMs: 5 };
 

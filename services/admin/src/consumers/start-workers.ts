@@ -47,7 +47,7 @@ export interface Workers {
   sweepIntervalMs: number;
 }
 
-/** The shortest and longest interval between looks for imports, in milliseconds. A signal starts a look at once. */
+/** The shortest and longest interval between looks for imports, in milliseconds. A signal starts a look immediately. */
 const importPace = { everyMs: 500, restMs: 10_000 };
 
 /** The longest interval between looks at the events of programs without a bus, in milliseconds. */

@@ -15,7 +15,7 @@ function startSlow(places: ReturnType<typeof createTenantPlaces>, count: number)
   return { open: () => gate.resolve(), running: () => running, sent: Promise.allSettled(sent) };
 }
 
-test('behind 5,500 messages of one tenant, the message of another one is sent at once', async () => {
+test('behind 5,500 messages of one tenant, the message of another one is sent immediately', async () => {
   const places = createTenantPlaces(8);
   const busy = startSlow(places, 5500);
   let isSent = false;

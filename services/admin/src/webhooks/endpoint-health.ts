@@ -72,7 +72,7 @@ export async function recordSuccess(ctx: OperationContext, endpoint: Health): Pr
   if (endpoint.failingSince !== null) await setFailingSince(ctx, endpoint, null);
 }
 
-/** Records a failed attempt. Disables the endpoint at once for 410, else after five days of failure. */
+/** Records a failed attempt. Disables the endpoint immediately for 410, else after five days of failure. */
 export async function recordFailure(
   ctx: OperationContext,
   endpoint: Health,

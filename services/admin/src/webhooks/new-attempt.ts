@@ -9,7 +9,7 @@ export type SentEvent = Pick<PublicEventRow, '_id' | 'tenantId' | 'type' | 'occu
 };
 
 /**
- * Creates the first attempt of an event at an endpoint, due at once. An event can be resent in the same
+ * Creates the first attempt of an event at an endpoint, due immediately. An event can be resent in the same
  * millisecond, so each series has a separate id.
  */
 export function newAttempt(event: SentEvent, endpointId: string, now: Date): WebhookAttemptRow {

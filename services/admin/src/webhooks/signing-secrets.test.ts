@@ -13,7 +13,7 @@ test('the previous secret signs for 24 hours after a rotation, and no longer', (
   expect(openSecrets(texts, rotated, hoursLater(24))).toEqual(['second']);
 });
 
-test('a second rotation ends the oldest secret at once', () => {
+test('a second rotation ends the oldest secret immediately', () => {
   const first = [{ sealed: texts.seal('first'), until: null }];
   const once = rotatedSecrets({ secrets: first, now: rotatedAt }, texts.seal('second'));
   const twice = rotatedSecrets({ secrets: once, now: hoursLater(1) }, texts.seal('third'));

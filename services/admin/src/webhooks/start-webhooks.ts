@@ -19,7 +19,7 @@ interface Webhooks extends Pick<Worker, 'environment' | 'events' | 'log'> {
 
 /**
  * Sequences public events, and sends them to the endpoints of their tenants. Both run in one process, so that
- * a new event wakes the sender at once.
+ * a new event wakes the sender immediately.
  */
 export function startWebhooks(webhooks: Webhooks): { stop(): Promise<void> } {
   const { bus, log, environment, events, texts, allowsLoopback } = webhooks;

@@ -63,7 +63,7 @@ const requestWith = (signature: string, contentType = form): SignedRequest => ({
 
 // Anybody may have sent a webhook until its signature is verified.
 describe('a form of an unknown sender', () => {
-  test.each(Object.entries(formBodies))('with %s is refused at once', (_name, make) => {
+  test.each(Object.entries(formBodies))('with %s is refused immediately', (_name, make) => {
     const body = Buffer.from(make());
     const { processorMs } = measureCost(() => verifyA(requestWith('x'), body, now));
     expect(verifyA(requestWith('x'), body, now)).toMatchObject({ isValid: false });
@@ -80,7 +80,7 @@ describe('a form of an unknown sender', () => {
     expect(verifyA(requestWith('x'), fields(1001), now)).toEqual({ isValid: false, reason: 'body_unbound' });
   });
 
-  test('with a long query is refused at once', () => {
+  test('with a long query is refused immediately', () => {
     const body = Buffer.alloc(1024 * 1024, 'a=');
     for (const query of ['bodySHA256=a&', '%41', '..%2f', 'a=b&']) {
       const request = { ...requestWith('x'), url: `/telephony-a?${query.repeat(3000)}` };
@@ -116,7 +116,7 @@ describe('a verified webhook', () => {
   };
 
   describe.each(Object.entries(readers))('from %s', (_provider, read) => {
-    test.each(Object.entries(providerBodies))('with %s is read or refused at once', (_name, make) => {
+    test.each(Object.entries(providerBodies))('with %s is read or refused immediately', (_name, make) => {
       const body = make();
       const { processorMs, status } = measureCost(() => read(body));
       expect([200, 422]).toContain(status);
@@ -124,7 +124,7 @@ describe('a verified webhook', () => {
     });
   });
 
-  test('with the largest verifiable form is read at once', () => {
+  test('with the largest verifiable form is read immediately', () => {
     const forms = Object.entries(formBodies).map(([name, make]) => [name, Buffer.from(make())] as const);
     for (const [name, body] of forms.filter((each) => !hasManyFields(each[1]))) {
       const { processorMs } = measureCost(() => readTelephonyA(requestWith('x'), body));

@@ -38,7 +38,7 @@ const ActivityAlarm = z
   })
   .meta({ id: 'ActivityAlarm' });
 
-/** One entry of the activity. The field of its kind has the entity; the other such fields are null. */
+/** One entry of the activity. Its entity is in the field of its kind; the fields of the other kinds are null. */
 export const ActivityEntry = z
   .object({
     id: z.string().meta({ example: 'ace_01kb3rt9d5e0p8m6q2v7x4hzjn' }),

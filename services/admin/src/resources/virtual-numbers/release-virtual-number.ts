@@ -45,7 +45,7 @@ function releasedFields(
 
 /**
  * Releases a number from its target. It is QUARANTINED for the days of the tenant's setting, because people
- * still call it. A number without calls or texts since its assignment becomes AVAILABLE at once. An
+ * still call it. A number without calls or texts since its assignment becomes AVAILABLE immediately. An
  * unassigned number stays unchanged.
  *
  * @throws not_found

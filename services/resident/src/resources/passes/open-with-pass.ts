@@ -24,7 +24,7 @@ import { findPass } from './find-pass.ts';
 import type { OpenLimit } from './open-limit.ts';
 import { refusedOpen } from './refuse-pass.ts';
 
-/** Dependencies of opening doors with a pass. */
+/** Dependencies for opening doors with a pass. */
 export interface PassDependencies {
   doors: DoorCommands;
   limit: OpenLimit;
@@ -152,11 +152,11 @@ async function openOnce(
 
 /**
  * Starts to open a door with the link of a pass. A grant takes one use of the pass. Records each decision as an access
- * event. A repeat with the same nonce gets the first attempt. A request while an attempt is under way gets that one. Both
- * send no second command, take no second use and count no second try.
+ * event. A repeat with the same nonce gets the first attempt. A request while an attempt is under way gets that one.
+ * Neither sends a second command, takes a second use or counts as a second try.
  *
- * @throws not_found for an unknown token or a door of another pass; gone for a dead pass. Forbidden is `access_denied`
- *   with `reason`; rate_limited after ten tries within an hour.
+ * @throws not_found for an unknown token or a door of another pass, gone for a dead pass
+ * @throws forbidden (`access_denied`) with a `reason`, rate_limited after ten tries within an hour
  */
 export async function openWithPass(
   publicCtx: PublicContext,

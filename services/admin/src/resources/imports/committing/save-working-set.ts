@@ -73,8 +73,8 @@ async function saveUsers(
 }
 
 /**
- * Deletes the users and units that a batch deletes. The dial codes of such units are free at once. FORMER users are not listed, so the row counts treat them
- * apart.
+ * Deletes the users and units that a batch deletes. The dial codes of such units are free immediately. FORMER users are
+ * not listed, so the row counts treat them apart.
  */
 async function deleteRows(
   { tenantId, now }: OperationContext,

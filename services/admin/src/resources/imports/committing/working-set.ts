@@ -16,7 +16,7 @@ export interface TrackedRow<Row> {
 }
 
 /**
- * In-memory data that a batch reads and changes. Each row is applied here, and the result is stored at once.
+ * In-memory data that a batch reads and changes. Each row is applied here, and the result is stored immediately.
  */
 export interface WorkingSet {
   users: Map<string, TrackedRow<UserRow>>;

@@ -42,7 +42,7 @@ export async function chooseProperty(
 }
 
 /**
- * Plans an import: few rows at once, many by a worker. It writes nothing.
+ * Plans an import: few rows immediately, many by a worker. It writes nothing.
  *
  * @throws forbidden for scopes that the options need, not_found for an unknown property
  * @throws invalid for a mapping that does not fit and an unknown property of rows
