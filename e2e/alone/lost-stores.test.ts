@@ -33,10 +33,10 @@ describe('lost stores', () => {
   }
 
   /** Waits until each process reports the status because of the check. */
-  async function untilAllSay({ status, check, processes }: ExpectedReadiness): Promise<Answer[]> {
+  async function untilAllSay({ status, check, processes }: ExpectedReadiness): Promise<ReadinessAnswer[]> {
     const timeoutMs = status === 'ready' ? recoveryMs : truthMs;
     const untilSays = (process: string): Promise<ReadinessAnswer> => {
-      const ask = async (): Promise<Answer | null> => {
+      const ask = async (): Promise<ReadinessAnswer | null> => {
         const answer = await drill.readiness(process);
         const isNamed = answer.checks[check]?.status === 'down';
         return answer.status === status && isNamed === (status !== 'ready') ? answer : null;
@@ -50,7 +50,7 @@ describe('lost stores', () => {
     return Promise.all(processes.map(untilSays));
   }
 
-  const statuses = (answers: readonly Answer[]): number[] => [
+  const statuses = (answers: readonly ReadinessAnswer[]): number[] => [
     ...new Set(answers.map(({ httpStatus }) => httpStatus)),
   ];
 

@@ -116,12 +116,12 @@ describe('script/server', () => {
 
   test('lists every port that another program uses', async () => {
     const { port: free, release } = await claimFreeBlock(home.port + 400, 1);
-    const stranger = createServer().listen(free + 7, '127.0.0.1');
-    await once(stranger, 'listening');
+    const otherServer = createServer().listen(free + 7, '127.0.0.1');
+    await once(otherServer, 'listening');
     const refused = runScriptServer(['--data', 'refused', '--port', String(free)], home.path);
     expect(await refused.untilEnded()).toBe(1);
     expect(refused.printed()).toContain(`${free + 7} (mongod)`);
-    stranger.close();
+    otherServer.close();
     await release();
   });
 

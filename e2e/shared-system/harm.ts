@@ -16,7 +16,7 @@ const verbs = [
 
 type Verb = (typeof verbs)[number];
 
-/** The acts by which a test harms and restores a system. */
+/** The acts with which a test harms and restores a system. */
 export type Harms = Pick<Cluster, Verb>;
 
 /** One act that a worker requests, because the processes are children of the test run. */

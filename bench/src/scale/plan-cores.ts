@@ -6,8 +6,8 @@ export type Load = Readonly<Record<string, number>>;
 /**
  * The assumed load of 100,000 units in their busiest hour, per second. A unit has 1.5 residents. A resident opens four
  * doors a day by app and reads ten lists. A unit has a visitor's call every second day, and two texts or receipts. The
- * busiest hour has 15 % of a day's requests. Staff and integrations change a unit every third day. They invite a tenth of the
- * units a month, and half of the invited sign up.
+ * busiest hour has 15 % of a day's requests. Staff and integrations change a unit every third day. They invite a tenth
+ * of the units a month, and half of the invited sign up.
  */
 export const loadOf100kUnits: Load = {
   list: 62,

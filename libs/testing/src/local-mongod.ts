@@ -120,7 +120,7 @@ export function mongodCommand(
   ];
 }
 
-/** Returns the options by which mongod accepts only encrypted connections. Clients need no certificate. */
+/** Returns the options with which mongod accepts only encrypted connections. Clients need no certificate. */
 export function mongodTlsOptions({ pairFile, caFile }: { pairFile: string; caFile: string }): string[] {
   return [
     '--tlsMode=requireTLS',

@@ -53,7 +53,7 @@ interface Urls {
 const pem = { format: 'pem', type: 'spki' } as const;
 const privatePem = { format: 'pem', type: 'pkcs8' } as const;
 
-/** Makes the keys by which a service authenticates, and their public halves. */
+/** Makes the keys with which a service authenticates, and their public halves. */
 function newKeys() {
   const [fcm, apns] = [
     generateKeyPairSync('rsa', { modulusLength: 2048 }),

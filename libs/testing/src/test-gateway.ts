@@ -11,7 +11,7 @@ export interface TestGateway {
   publicKeys: ReadonlyMap<string, KeyObject>;
   /** The PEM for `ASSERTION_PUBLIC_KEYS` of a service process. */
   publicKeyPem: string;
-  /** Returns the headers by which the service identifies the caller. */
+  /** Returns the headers with which the service identifies the caller. */
   headersFor(principal: Principal): Promise<Record<string, string>>;
 }
 

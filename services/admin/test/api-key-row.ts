@@ -4,7 +4,7 @@ import { newApiKey, usualKeyDays } from '@pas/shared/api-keys/new-api-key';
 import type { AuditSubmission } from '@pas/shared/events/areas/audit';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 
-/** Builds the row of a live key, as after its issue; the tenant's limit is ignored. */
+/** Builds the row of a live key as its creation does, without the tenant's limit. */
 export function apiKeyRow(tenantId: string, fields: Partial<ApiKeyRow> = {}): ApiKeyRow {
   const facts = {
     tenantId,

@@ -96,7 +96,7 @@ const modelEntries: readonly ListEntry[] = [
   ]),
 ];
 
-/** Entries of the property: it is not deleted before its children, and takes none while it is archived. */
+/** Entries for the property. It cannot be deleted before its children, and gets no new ones while it is archived. */
 const parentEntries: readonly ListEntry[] = [
   {
     file: deleteProperty,

@@ -6,7 +6,8 @@ import { nameForms } from './name-forms.ts';
 import { runInCopy } from './run-in-copy.ts';
 import { writeResource } from './write-resource.ts';
 
-// The long form is in write-resource.long.test.ts. It also runs the other checks, such as the types, and the service tests of all routes.
+// The long form is in write-resource.long.test.ts. It also runs the other checks, such as the types, and the service
+// tests of all routes.
 
 const forms = nameForms('parking-spots', 'onboarding');
 

@@ -6,8 +6,8 @@ import { typescriptFiles } from '../clients/typescript-files.ts';
 import { repository, writeFiles } from '../generated-file.ts';
 import { apiTypeFiles } from './api-type-files.ts';
 
-// Writes the types by which `apps/web` calls the APIs, and the generated part of the TypeScript client. Writes the
-// operations of the MCP server too. They are not committed: `script/bootstrap` makes them.
+// Writes the types with which `apps/web` calls the APIs, and the generated part of the TypeScript client. Writes the
+// operations of the MCP server too. They are not committed: `script/bootstrap` generates them.
 
 const readDescription = async (name: string) => {
   const path = `docs/openapi/${name}.yaml`;

@@ -87,8 +87,8 @@ async function dumpAll(directory: string, databases: readonly NamedDatabase[]) {
 }
 
 /**
- * Makes a backup of all databases in a new directory. All rows that one user reads on one server have one cluster time. The system keeps
- * serving meanwhile. Memory does not grow with the data.
+ * Makes a backup of all databases in a new directory. All rows that one user reads on one server have one cluster time.
+ * The system keeps serving meanwhile. Memory does not grow with the data.
  *
  * @param signal stops the backup, which is then incomplete
  * @throws conflict for a directory with files, for a dump that lasts longer than MongoDB keeps the snapshot, and a stop

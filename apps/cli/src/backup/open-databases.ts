@@ -32,8 +32,8 @@ function requireOther(known: Set<string>, address: string, name: string): void {
 }
 
 /**
- * Opens the databases of a backup, with one client for each user on a server. The environments come first: their rows name tenants
- * of the control database, which must not be older than they are.
+ * Opens the databases of a backup, with one client for each user on a server. The environments come first: their rows
+ * name tenants of the control database, which must not be older than they are.
  *
  * @throws unavailable when a server does not answer, conflict for one database under two names
  */

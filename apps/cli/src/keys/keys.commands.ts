@@ -128,7 +128,7 @@ function addRotate(group: Command, context: CommandContext): void {
     });
 }
 
-/** `pas keys`: the keys by which machines call the Admin API. */
+/** `pas keys`: the keys with which machines call the Admin API. */
 export const keysCommands: CommandGroup = (program, context) => {
   const group = program.command('keys').description('API keys of tenants and of the platform');
   for (const add of [addCreate, addList, addRevoke, addRotate]) add(group, context);

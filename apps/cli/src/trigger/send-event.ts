@@ -21,7 +21,7 @@ export interface InboundText {
   text: string;
 }
 
-/** Returns the event by which a provider reports a text message. */
+/** Returns the event with which a provider reports a text message. */
 export function writeTextEvent({ provider, from, to, text }: InboundText): object {
   const id = `SM${randomUUID().replaceAll('-', '')}`;
   if (provider === 'telephony-a') return { MessageSid: id, From: from, To: to, Body: text };

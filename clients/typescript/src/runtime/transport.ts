@@ -12,7 +12,7 @@ import { sleep } from './sleep.ts';
 const defaultTimeoutMs = 60_000;
 const defaultRetries = 4;
 
-/** Parts of a client by which it sends requests. */
+/** Parts of a client with which it sends requests. */
 export interface TransportParts {
   options: ClientOptions;
   credentials: Credentials;

@@ -54,7 +54,7 @@ const hasLabel = (error: unknown, label: string): boolean =>
   errorLayers(error).some((layer) => layer instanceof MongoError && layer.hasErrorLabel(label));
 
 /**
- * Error by which a transaction's work starts over, mostly because another transaction must end first. Its writes are
+ * Error that makes a transaction's work start over, mostly because another transaction must end first. Its writes are
  * rolled back, and it runs again. If all tries fail, the caller gets 503.
  */
 export class RunAgain extends Fault {

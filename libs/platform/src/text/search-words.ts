@@ -27,7 +27,7 @@ function storedWordsOf(value: string): string[] {
 }
 
 /**
- * Makes the search words of a row, by which `q` finds it. The row stores them in an indexed field. At most 32
+ * Makes the search words of a row, with which `q` finds it. The row stores them in an indexed field. At most 32
  * words of each value are stored.
  */
 export function searchWords(...values: readonly (string | null | undefined)[]): string[] {
@@ -35,8 +35,8 @@ export function searchWords(...values: readonly (string | null | undefined)[]): 
 }
 
 /**
- * Returns the words of `q`, the longest first. Digits and separators alone are one word: `(212) 555` is `212555`. A word
- * that begins another one is omitted, because the other one implies it.
+ * Returns the words of `q`, the longest first. Digits and separators alone are one word: `(212) 555` is `212555`. A
+ * word that begins another one is omitted, because the other one implies it.
  */
 export function queryWords(q: string): string[] {
   const words = [...new Set(wordsOf(q))];

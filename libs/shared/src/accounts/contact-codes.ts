@@ -9,7 +9,7 @@ export const maxCodeTries = 5;
 
 type CodeRequest = Pick<ContactCodeRow, '_id' | 'to'>;
 
-/** Makes and checks the codes by which residents prove to have a phone or an e-mail address. */
+/** Makes and checks the codes with which residents prove that they own a phone or an e-mail address. */
 export interface ContactCodes {
   /** The code of a request: six digits. */
   codeOf(request: CodeRequest): string;

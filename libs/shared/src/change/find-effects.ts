@@ -46,8 +46,8 @@ interface WrittenEntities {
 }
 
 /**
- * Finds the effects on the entities of one kind. Labels are those before the change, because an erasure removes them; a new
- * entity has its own. A transaction reads no rows of the other database.
+ * Finds the effects on the entities of one kind. Labels are those before the change, because an erasure removes them; a
+ * new entity has its own. A transaction reads no rows of the other database.
  */
 async function findEffectsOn(
   ctx: OperationContext,

@@ -17,8 +17,8 @@ export function useTestTimes(next: ReadonlyMap<string, number>): void {
 export const hasTestTimes = (): boolean => times.size > 0;
 
 /**
- * Returns the time by which residences, invites and passes of a tenant begin and end. It is the time of the test clock while that is
- * ahead of real time. Else it is real time. A second use of the result changes nothing.
+ * Returns the time by which residences, invites and passes of a tenant begin and end. It is the time of the test clock
+ * while that is ahead of real time, otherwise real time. Applied to its own result, it changes nothing.
  */
 export function tenantNow({ tenantId, now }: TenantMoment): Date {
   const time = times.get(tenantId);

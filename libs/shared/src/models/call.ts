@@ -119,7 +119,7 @@ const fields = {
   propertyId: field.textOrNull,
   unitId: field.textOrNull,
   virtualNumberId: field.textOrNull,
-  /** The digits by which the visitor named a unit last, at most 12; null if none were keyed in. */
+  /** The digits with which the visitor named a unit last, at most 12; null if none were keyed in. */
   dialled: field.textOrNull,
   provider: field.oneOf('TELEPHONY_A', 'TELEPHONY_B'),
   /** The provider's id of the call; unique. */

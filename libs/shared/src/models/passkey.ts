@@ -21,7 +21,7 @@ const fields = {
   lastUsedAt: field.dateOrNull,
 };
 
-/** A public key by which a person signs in without a password, at all tenants. */
+/** A public key with which a person signs in without a password, at all tenants. */
 export type PasskeyRow = RowOf<typeof fields>;
 
 export const PasskeyModel = defineModel('Passkey', {

@@ -19,7 +19,7 @@ const fields = {
   usedAt: field.dateOrNull,
 };
 
-/** A link by which a person may set a new password once. */
+/** A link with which a person may set a new password once. */
 export type PasswordResetRow = RowOf<typeof fields>;
 
 export const PasswordResetModel = defineModel('PasswordReset', {

@@ -6,7 +6,8 @@ import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases, core } from '@pas/platform/mongo/connections';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 
-// A process that sweeps the outbox and consumes until it is killed. Its effect is one row per event, keyed by the event's id.
+// A process that sweeps the outbox and consumes until it is killed. Its effect is one row per event, keyed by the
+// event's id.
 const [, , coreUrl = '', natsUrl = '', environment = '', durable = ''] = process.argv;
 const log = createLogger({ service: 'worker', environment, level: 'silent' });
 

@@ -15,8 +15,8 @@ export interface Act {
 }
 
 /**
- * Tests that the queries of acts use indexes, read few rows and fit the shard plan. It covers requests with a body, which `testPlans`
- * cannot generate.
+ * Tests that the queries of acts use indexes, read few rows and fit the shard plan. It covers requests with a body,
+ * which `testPlans` cannot generate.
  *
  * @param maxDocumentsRead maximum rows or index keys that one query may read
  */

@@ -15,7 +15,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Paths that servers often answer by themselves. */
 const unknownPaths = ['/', '/nothing', '/metrics', '/docs', '/favicon.ico', '/livez/', '/readyz/x', '/LIVEZ'];
 
-/** Headers by which a caller could impersonate the gateway. */
+/** Headers with which a caller could impersonate the gateway. */
 const lookAlikes = {
   authorization: 'Bearer e30.e30.e30',
   cookie: 'pas_session=e30.e30.e30',

@@ -18,8 +18,9 @@ export async function tenantsWithDueMessages(channel: Channel, now: Date): Promi
 const claimEnd = { $add: ['$$NOW', claimMs] };
 
 /**
- * Claims the tenant's oldest due message; null when none is due or others have claimed it. The clock of the store decides,
- * so a process whose clock is fast takes no claim of another one. The clock of this process only bounds the search.
+ * Claims the tenant's oldest due message; null when none is due or others have claimed it. The clock of the store
+ * decides, so a process whose clock is fast takes no claim of another one. The clock of this process only bounds the
+ * search.
  */
 export async function claimMessage({
   tenantId,

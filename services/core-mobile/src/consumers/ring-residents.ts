@@ -55,8 +55,9 @@ function createBoundedWait(log: Logger): (work: Promise<unknown>) => Promise<voi
 
 /**
  * Sends push messages when a call begins to ring. When a resident answers, it tells the others. When nobody has
- * answered, it tells all. A call waits one second for the push services. After that, sending continues in the background, so a silent service delays no other
- * call. A crash in that second repeats the messages. A repeated message replaces the first one on the device.
+ * answered, it tells all. A call waits one second for the push services. After that, sending continues in the
+ * background, so a silent service delays no other call. A crash in that second repeats the messages. A repeated message
+ * replaces the first one on the device.
  */
 export function startRingingResidents({
   bus,

@@ -11,7 +11,7 @@ const maxKeys = 12;
 /** Returns the keys that a visitor pressed before a final `#`. */
 const keysOf = (digits: string): string => digits.replace(/#$/, '').replaceAll(/[^\d*]/g, '');
 
-/** Reads the digits by which a visitor names a unit. */
+/** Reads the digits with which a visitor names a unit. */
 export async function readUnitNamed(
   ctx: OperationContext,
   { limits }: Pick<ProcessingDependencies, 'limits'>,

@@ -32,8 +32,8 @@ const timeOf = ({ createdAt }: Receipt, { sentAt = createdAt }: InboundText) =>
 
 /**
  * Applies STOP and START to the consent of a phone. The consent is valid for all senders. The audit of the number's
- * tenant has the record. A number that all tenants share has no audit. The latest text counts, in any order of processing.
- * STOP counts if two texts arrived within a minute at different replicas. Every other text is ignored.
+ * tenant has the record. A number that all tenants share has no audit. The latest text counts, in any order of
+ * processing. STOP counts if two texts arrived within a minute at different replicas. Every other text is ignored.
  */
 export async function applyKeyword(
   processing: ProcessingDependencies,

@@ -23,7 +23,7 @@ const maxFormer = 2000;
 /** The time limit of a look-up, in milliseconds. */
 const maxTimeMS = 5000;
 
-/** Returns the filter by which a caller that is restricted to properties sees a kind. */
+/** Returns the filter of the rows of a kind that a restricted caller may see. */
 type Reach = (propertyId: { $in: string[] }, ctx: OperationContext) => object;
 
 const inProperty: Reach = (propertyId) => ({ propertyId });
@@ -100,8 +100,8 @@ async function findFormer({ tenantId }: OperationContext, q: string): Promise<st
 /**
  * Finds the ids of entities and actors whose label, name, e-mail or phone matches `q`. The chain holds digests
  * of personal values, so the search reads the entities themselves: an erased person is not found. It finds at most
- * 100 entities of a kind that the caller may see, and the staff. Former labels are sought among the newest 2,000 renames
- * and deletions.
+ * 100 entities of a kind that the caller may see, and the staff. Former labels are sought among the newest 2,000
+ * renames and deletions.
  */
 export async function findNamed(ctx: OperationContext, q: string): Promise<string[]> {
   const { tenantId, principal } = ctx;
