@@ -26,7 +26,7 @@ const keptIn = (page: Page): Promise<string> =>
 const policyFaults = (complaints: readonly string[]): string[] =>
   complaints.filter((text) => !/responded with a status of 40[39]/.test(text));
 
-describe.skipIf(hasNoBrowser)('a resident who signs in by single sign-on', () => {
+describe.skipIf(hasNoBrowser)('a resident who signs in through single sign-on', () => {
   const fixture = useBrowser();
 
   test('reaches the doors, without a token in storage, in an address or in the history', async () => {

@@ -125,7 +125,7 @@ test('a move-out whose effects have changed since its plan is refused, and the n
   await agent.client.close();
 });
 
-test('a lost phone is revoked by its confirmed plan alone, and by no other hash', async () => {
+test('a lost phone is revoked only by its confirmed plan, and by no other hash', async () => {
   const agent = await open();
   const { userId, email, signedIn } = await addResident(system.portalOf('DEV'), manager);
   await registerPhone(signedIn.token);

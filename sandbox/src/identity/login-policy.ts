@@ -17,7 +17,7 @@ export function loginOnly(isPortal: (clientId: string) => boolean): interactionP
   policy.remove('consent');
   const withoutPassword = new Check(
     'no_password',
-    'The person has to sign in by password.',
+    'The person must sign in with a password.',
     'login_required',
     ({ oidc: { client, session } }) =>
       client !== undefined && !isPortal(client.clientId) && !session?.amr?.includes(passwordMethod),

@@ -124,7 +124,7 @@ describe('DELETE /api/admin/devices/{id}', () => {
     expect((await remove(device._id, caller, { 'If-Match': '"2"' })).status).toBe(412);
   });
 
-  test('the token may be registered anew, but never twice at once', async () => {
+  test('the token may be registered again, but never twice at once', async () => {
     const device = await addDevice();
     const again = { tokenHash: device.tokenHash };
     await expect(addDevice(again)).rejects.toMatchObject({ code: 11_000 });

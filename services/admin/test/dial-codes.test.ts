@@ -39,7 +39,7 @@ const storedCodes = async () => {
 const taken = { status: 409, body: { code: 'already_exists', errors: [{ path: 'dialCode' }] } };
 
 describe('the dial code of a new unit', () => {
-  test('is the digits of a label of digits alone, or the lowest free code of 0 and two digits', async () => {
+  test('is the digits of a label with only digits, or the lowest free code of 0 and two digits', async () => {
     const labels = ['4A', '101', 'Apt 7', 'Penthouse', '4', '123456789', '4B'];
     const codes: (string | null)[] = [];
     for (const label of labels) codes.push(await codeOf(label));

@@ -44,7 +44,7 @@ const isExport = ({ answers, scope, streams = {} }: Route): boolean =>
   (answers === 'stream' || Object.hasOwn(streams, 'text/csv')) && scope !== 'imports:read';
 
 describe('the list of operations that need a fresh log-in', () => {
-  test('names routes of the Admin API alone', () => {
+  test('names only routes of the Admin API', () => {
     const operationIds = new Set(routes.map(({ operationId }) => operationId));
     expect(freshLoginOperations.filter((each) => !operationIds.has(each))).toEqual([]);
   });

@@ -56,7 +56,7 @@ test.each([
   ['of a tenant', '', 60],
   ['of one property', `?propertyId=${property}`, 40],
 ] as const)(
-  'the funnel %s costs one read of invites, of those of the period alone',
+  'the funnel %s costs one read, and only of the invites of the period',
   async (_of, query, rows) => {
     const watch = watchQueries([core]);
     let created = 0;

@@ -107,7 +107,7 @@ describe('POST /api/admin/imports/{id}/corrections', () => {
     expect(again).toMatchObject({ totals: { create: 3, error: 0 }, columns: [{}, {}, { dateOrder: 'DMY' }] });
   });
 
-  test('move-outs that were proposed before are proposed anew', async () => {
+  test('move-outs that were proposed before are proposed again', async () => {
     const options = '?onMissing=PROPOSE_MOVE_OUT';
     const first = await plan(table('unit,email,externalId', '4B,a@example.test,a', '4B,b@example.test,b'));
     const client = importClient(admin, caller);

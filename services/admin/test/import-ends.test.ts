@@ -102,7 +102,7 @@ describe('an import that ends after its first batch', () => {
     await run(1);
     await TenantModel.updateOne({ _id: tenantId }, { $set: { status: 'SUSPENDED' } });
     const isSuspended = async () => (await readTenant(tenantId)).status === 'SUSPENDED';
-    await waitUntil(isSuspended, { what: 'the tenant to be read anew' });
+    await waitUntil(isSuspended, { what: 'the tenant to be read again' });
     await run();
     const failed = await client.read(planned._id);
     expect(failed).toMatchObject({ status: 'FAILED', progress: { done: batch, invited: 0 } });

@@ -140,7 +140,7 @@ describe('a readable file', () => {
     ]);
   });
 
-  test('with contacts of other people alone: they are not the resident’s', async () => {
+  test('with only contacts of other people: they are not the resident’s', async () => {
     const table =
       'Unit,Email,Emergency contact phone,Fax,Landlord email\n4B,a@example.test,2025550123,2025550124,b@example.test\n';
     const answer = await sendTable(admin, caller, table);

@@ -50,7 +50,7 @@ describe(`GET ${path}`, () => {
     expect(await listIds('status=DONE')).toEqual([done._id]);
   });
 
-  test('200 shows a restricted caller the reports of its properties alone', async () => {
+  test('200 shows a restricted caller only the reports of its properties', async () => {
     const { id: propertyId } = await addProperty(admin, caller);
     const own = await addReport({ propertyId });
     const other = await addReport();

@@ -93,7 +93,7 @@ describe('POST /api/admin/passes/{id}/send', () => {
     expect(actions.filter((action) => action === 'access_pass.sent')).toHaveLength(2);
   });
 
-  test('sends to the named holders alone, else to all with a contact', async () => {
+  test('sends only to the named holders, otherwise to all with a contact', async () => {
     const site = await open();
     const holders = [{ name: 'A', email: newEmail() }, { name: 'B', email: newEmail() }, { name: 'C' }];
     const { pass } = (await create(site, { holders })).body;

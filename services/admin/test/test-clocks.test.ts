@@ -83,7 +83,7 @@ async function residenceEvents(tenantId: string): Promise<string[]> {
 }
 
 describe('an advanced clock', () => {
-  test('expires invites of its tenant alone, with one event each, at real times', async () => {
+  test('expires only invites of its tenant, with one event each, at real times', async () => {
     const [own, other] = await Promise.all([open(), open()]);
     const [invite, foreign] = await Promise.all([own.invite(), other.invite()]);
     const id = await advanceTo(own.caller, inDays(2));

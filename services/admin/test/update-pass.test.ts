@@ -97,7 +97,7 @@ test('a further door keeps the link and the PIN', async () => {
   expect(row?.pinKeys).toEqual(doors.map((id) => testPasses.pinKeyOf(id, pin, testPasses.secretVersion)));
 });
 
-test('a PIN that another pass has at the new door is replaced, and shown in this answer alone', async () => {
+test('a PIN that another pass has at the new door is replaced, and shown only in this answer', async () => {
   const site = await open();
   const { pass } = (await create(site)).body;
   const second = await addDoor(site);

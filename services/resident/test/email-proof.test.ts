@@ -61,7 +61,7 @@ describe('the first proof of an e-mail', () => {
     expect((await signInBy(service, authenticator)).status).toBe(401);
   });
 
-  test('removes a password that was set with a link not sent by mail alone', async () => {
+  test('removes a password that was set with a link that was sent not only by mail', async () => {
     for (const fields of [{ deliveries: [] }, { inviteePhone: '+12025550123', deliveries: [] }]) {
       const email = newEmail();
       const invite = await addInvite(await addHome(), { inviteeEmail: email, ...fields });

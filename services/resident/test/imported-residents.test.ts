@@ -39,7 +39,7 @@ async function addImported(home: Home, fields: Partial<UserRow>, startsAt = new 
 const cases = [
   ['the e-mail of the import', (email: string) => ({ emailKey: email, email }), (email: string) => email],
   ['another e-mail', (email: string) => ({ emailKey: email, email }), () => newEmail()],
-  ['an e-mail, and the import had a phone alone', () => ({ emailKey: null, phone }), () => newEmail()],
+  ['an e-mail, and the import had only a phone', () => ({ emailKey: null, phone }), () => newEmail()],
 ] as const;
 
 test.each(cases)('a resident of an import signs up with %s and has one home', async (_name, known, given) => {

@@ -27,7 +27,7 @@ const submit = async ({ token }: TestInvite, fields: Record<string, string>) => 
 
 const person = { firstName: 'Jordan', lastName: 'Lee', password };
 
-test('the form contains the e-mail if the link was sent to it by mail alone', async () => {
+test('the form contains the e-mail if the link was sent only by mail', async () => {
   const invite = await addInvite(await addHome(), { inviteeEmail: 'jordan@example.test' });
   const { page } = await open(invite.token);
   expect(page).toMatch(/id="email"[^>]* value="jordan@example.test"/);

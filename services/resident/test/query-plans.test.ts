@@ -80,15 +80,15 @@ const signingIn = [
   act('refresh a session with an unknown token', 401, async () => {
     return () => post('/api/v1/auth/refresh', { refreshToken: 'x'.repeat(67) });
   }),
-  act('ask to sign in by passkey', 200, async () => {
+  act('ask to sign in with a passkey', 200, async () => {
     return () => post('/api/v1/auth/passkeys/options', {});
   }),
-  act('sign in by passkey', 200, async () => {
+  act('sign in with a passkey', 200, async () => {
     const { authenticator } = await addPasskey(service, await living());
     const { options, challengeId } = await prepareSignIn(service);
     return () => sendSignIn(service, { challengeId, credential: authenticator.get(options) });
   }),
-  act('sign in by an unknown passkey', 401, async () => {
+  act('sign in with an unknown passkey', 401, async () => {
     const { options, challengeId } = await prepareSignIn(service);
     const credential = createAuthenticator(portalUrl).get(options, { userHandle: undefined });
     return () => sendSignIn(service, { challengeId, credential });

@@ -185,7 +185,7 @@ test('413: a body above 1 MiB, signed or not', async () => {
 });
 
 test.each([...Map.groupBy(receiverPaths, ({ path }) => path)])(
-  '405: %s allows the methods of its description alone',
+  '405: %s allows only the methods of its description',
   async (path, described) => {
     const put = await send({ ...signPayments(current.payments, '', { path }), method: 'PUT' as 'POST' });
     const methods = described.map(({ method }) => method.toUpperCase()).toSorted();

@@ -50,7 +50,7 @@ describe.each(Object.entries(workloads))('the workload %s', (name, { secretNames
     expect(missing.map((variable) => variable.name)).toEqual([]);
   });
 
-  test('takes secrets from its Secret alone', () => {
+  test('takes secrets only from its Secret', () => {
     const secrets = new Set(variables.filter(({ isSecret }) => isSecret).map((variable) => variable.name));
     expect(Object.keys(env).filter((variable) => secrets.has(variable))).toEqual([]);
   });

@@ -42,7 +42,7 @@ export const helpText = [
   '  --tls           everything over TLS, with own certificates, and NODE_ENV=production for gateway and services',
   '  --only SERVICE  restart one service when its files change (node --watch), and show its log here; one of',
   `                  ${watchable.join(', ')}`,
-  '  --stores        run mongod and nats-server alone, for script/restore',
+  '  --stores        run only mongod and nats-server, for script/restore',
   '  --help          print this text',
   '',
   'To run two systems side by side, give each its own --data and --port.',

@@ -99,7 +99,7 @@ export const auditCommands: CommandGroup = (program, context) => {
   group
     .command('verify')
     .description(
-      'check an export in ndjson with the published key alone; exits with 0 if it is valid, 1 if it is broken, 2 if it cannot be checked',
+      'check an export in ndjson with only the published key; exits with 0 if it is valid, 1 if it is broken, 2 if it cannot be checked',
     )
     .argument('<file>', 'GET /api/admin/audit/export?format=ndjson, also with &checkpoints=true')
     .option('--key <file>', 'public keys (PEM, JWK or JWK set); default AUDIT_CHECKPOINT_PUBLIC_KEYS')

@@ -42,7 +42,7 @@ const keyHelp = 'its id, or its prefix up to the secret, as `list` shows them';
 function grantsOf({ tenant, platform, scopes }: CreateOptions): { tenant: string | null; scopes: string[] } {
   if (platform && !tenant && !scopes) return { tenant: null, scopes: ['platform'] };
   if (tenant && scopes && !platform) return { tenant, scopes };
-  throw new InvalidArgumentError('Give either --tenant and --scopes, or --platform alone.');
+  throw new InvalidArgumentError('Give either --tenant and --scopes, or only --platform.');
 }
 
 function ownerOf({ tenant, platform }: Owner): string | null {

@@ -39,7 +39,7 @@ function checkOptions({ forward, allowRemote, since, after, replay, last }: List
     throw new InvalidArgumentError('Give one of --since, --after, --replay and --last.');
   if (allowRemote || isLoopback(forward)) return;
   throw new InvalidArgumentError(
-    'Events hold personal data, so they go to this machine alone. --allow-remote allows other ones.',
+    'Events hold personal data, so they go only to this machine. --allow-remote allows other ones.',
   );
 }
 

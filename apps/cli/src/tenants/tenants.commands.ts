@@ -16,7 +16,7 @@ function addCreate(group: Command, { environment, operator, print, remark }: Com
     .command('setup-link')
     .description('make the link with which the first manager of a tenant signs in; it is printed once')
     .argument('<tenant>', 'its id or slug')
-    .requiredOption('--email <address>', 'the address of the manager, who alone can use the link', email)
+    .requiredOption('--email <address>', 'the address of the manager; nobody else can use the link', email)
     .addOption(
       new Option('--hours <number>', 'how long the link works').argParser(hours).default(usualSetupHours),
     )

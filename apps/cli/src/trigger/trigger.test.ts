@@ -57,9 +57,9 @@ describe('pas trigger', () => {
 
   test.for(['invite.created', 'import'])(
     '%s is refused outside DEV and TEST, before any request',
-    async (words) => {
+    async (trigger) => {
       const environment = { ENVIRONMENT: 'STAGING', PAS_URL: 'http://127.0.0.1:9', PAS_API_KEY: 'key' };
-      await expect(run([words], environment)).rejects.toThrow('works in DEV and TEST alone');
+      await expect(run([trigger], environment)).rejects.toThrow('works only in DEV and TEST');
     },
   );
 

@@ -77,7 +77,7 @@ function faultsOf(read: () => unknown): string[] {
 const hasProxy = ({ all }: RuleInput): boolean => all['TLS_PROXY'] === 'loopback';
 
 const missing = (what: string): string[] => [
-  `is missing. Name the PEM file of ${what}: production answers over TLS alone.`,
+  `is missing. Name the PEM file of ${what}: production answers only over TLS.`,
 ];
 
 function findCertFaults(given: RuleInput): string[] {
@@ -126,6 +126,6 @@ export const TlsProxy = withRule(z.enum(['none', 'loopback']), {
   demand: null,
   findFaults: ({ text, all }) =>
     text === 'loopback' && !loopback.test(all['HOST'] ?? '127.0.0.1')
-      ? ['is loopback, and HOST is not. Set HOST to 127.0.0.1 or ::1, where the proxy alone reaches it.']
+      ? ['is loopback, and HOST is not. Set HOST to 127.0.0.1 or ::1, where only the proxy reaches it.']
       : [],
 }).default('none');

@@ -94,7 +94,7 @@ async function declareConsumer(
 
 /**
  * Makes the streams and durable consumers that are missing, and gives the others the subjects and limits that they
- * lack. It removes nothing and may run at any time, repeatedly. A durable that is made anew gets every event that its
+ * lack. It removes nothing and may run at any time, repeatedly. A durable that is created again gets every event that its
  * stream still has.
  *
  * @throws RetryLater while NATS is unavailable, or an error of the client when the user of the bus may not declare

@@ -25,7 +25,7 @@ test.each([
   ['sent in another case', [delivery({ to: 'Jordan@Example.test' })]],
   ['sent twice', [delivery({}), delivery({ status: 'BOUNCED' })]],
   ['texted with an older link', [{ ...text, tokenVersion: 1 }, delivery({})]],
-])('a token is known to the mailbox alone where its mail was %s', (_what, deliveries) => {
+])('a token is known only to the mailbox if its mail was %s', (_what, deliveries) => {
   expect(wasSentByEmailOnly({ deliveries, tokenVersion: 2, inviteeEmail })).toBe(true);
 });
 

@@ -6,7 +6,7 @@ const plan = (labelKeys: string[], taken: string[] = [], floor = 0) =>
   planCodes(labelKeys, { taken: new Set(taken), floor });
 
 describe('the codes of new units', () => {
-  test('are the digits of labels of digits alone, and the lowest free spare code of others', () => {
+  test('are the digits of labels with only digits, and the lowest free spare code of others', () => {
     expect(plan(['101', '4A', '4B', 'PENTHOUSE', '7'])).toEqual(['101', '000', '001', '002', '7']);
   });
 

@@ -11,7 +11,7 @@ const usable = { isLive: true, status: { $in: ['ACTIVE' as const, 'STALE' as con
 
 /**
  * Marks a device INVALID. An ended device stays unchanged. A registration after the message, or after the push service
- * last found the token invalid, keeps the device. Each stored registration encrypts the token anew.
+ * last found the token invalid, keeps the device. Each stored registration encrypts the token again.
  */
 async function markInvalid(
   ctx: OperationContext,

@@ -104,7 +104,7 @@ describe('server-sent events', () => {
     expect(await closed).toEqual([]);
   });
 
-  test('answer HEAD with headers alone', async () => {
+  test('answer HEAD with headers only', async () => {
     const { status, body } = await toy.send('/api/admin/events', { as: owner, method: 'HEAD' });
     expect([status, body]).toEqual([200, null]);
   });

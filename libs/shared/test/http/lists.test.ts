@@ -27,7 +27,7 @@ async function sortOf(query: string): Promise<unknown> {
 }
 
 describe('a page', () => {
-  test('has these members alone', async () => {
+  test('has only these members', async () => {
     const { body } = await list('');
     expect(Object.keys(body)).toEqual(['units', 'total', 'limit', 'offset']);
     expect(body).toMatchObject({ total, limit: 50, offset: 0 });

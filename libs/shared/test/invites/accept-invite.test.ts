@@ -97,7 +97,7 @@ describe('an invite is accepted', () => {
     expect(await OutboxModel.countDocuments()).toBe(0);
   });
 
-  test('in its own tenant alone', async () => {
+  test('only in its own tenant', async () => {
     const row = await invite();
     const foreign = operationContext(newId('tenant'), { service: 'resident' });
     const stolen = commit(foreign, (change) =>

@@ -42,7 +42,7 @@ const total = async (): Promise<number> => (await readTotals({ model: UnitModel 
 const carried = async (): Promise<number> => OutboxModel.countDocuments({ tenantId, rowsOf: 'units' });
 
 describe('the folding of counts that the rows of events carry', () => {
-  test('leaves those alone that their process is about to mark as sent, and folds them then', async () => {
+  test('folds counts only after their process has marked the events as sent', async () => {
     const ids = await writeCounts(inAMinute());
     await foldCarried(models, log);
     expect(await carried()).toBe(count);
@@ -51,7 +51,7 @@ describe('the folding of counts that the rows of events carry', () => {
     expect(await carried()).toBe(0);
   });
 
-  test('leaves those alone as well when the rows are counted anew, and counts none twice', async () => {
+  test('does not fold them earlier when the rows are recounted, and counts none twice', async () => {
     const units = Array.from({ length: count }, () => unitRow(tenantId));
     await core.db?.collection('units').insertMany(units as never);
     const ids = await writeCounts(inAMinute());
@@ -73,7 +73,7 @@ describe('the folding of counts that the rows of events carry', () => {
   test('continues if the counts of other tenants cannot be folded', async () => {
     const broken = Array.from({ length: 10 }, () => newId('tenant'));
     for (const tenant of broken) {
-      // The place of the tenant's base is taken, so each fold of its counts fails.
+      // The id of the tenant's base is taken, so each fold of its counts fails.
       const taken = { _id: `${tenant}|units`, tenantId: 'ten_x', rowsOf: 'units', isBase: true };
       await insertRows(RowCountModel, [{ ...taken, rows: 0, deletes: 0, moves: 0 }], null);
       await writeCounts(new Date(0), tenant);

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await MigrationModel.deleteMany({});
 });
 
-test('labels of digits alone take their digits first, then others the lowest free codes by age', async () => {
+test('labels with only digits take their digits first, then others the lowest free codes by age', async () => {
   const [first, second] = [newId('property'), newId('property')];
   const rows = await addUnits(first, [plain('PENTHOUSE'), plain('4A'), plain('000'), plain('101')]);
   const others = await addUnits(second, [plain('4A'), plain('101')]);

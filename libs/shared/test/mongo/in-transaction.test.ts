@@ -76,7 +76,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(1);
   });
 
-  test('runs anew after a conflict, until every one of many has its effect', async () => {
+  test('runs again after a conflict, until every one of many has its effect', async () => {
     const unit = unitRow(tenantId);
     await UnitModel.insertMany([unit]);
     const filter = { _id: unit._id, tenantId };
@@ -115,7 +115,7 @@ describe('a transaction', () => {
     expect(runs).toBeLessThanOrEqual(40 * 4);
   });
 
-  test('runs anew after a write to a socket whose other end has just gone', async () => {
+  test('runs again after a write to a socket whose other end has just gone', async () => {
     const gone = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
     const unit = unitRow(tenantId);
     let runs = 0;

@@ -126,7 +126,7 @@ describe('a tenant-owned model, asked without a tenant', () => {
   });
 });
 
-describe('a filter of alternatives alone', () => {
+describe('a filter of only alternatives', () => {
   const other = newId('tenant');
   test('passes if all name the same tenant', async () => {
     const found = await UnitModel.find({

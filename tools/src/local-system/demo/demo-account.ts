@@ -4,7 +4,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { newId } from '@pas/shared/ids/id';
 import { AccountModel, nothingKnown, type AccountRow } from '@pas/shared/models/account';
 
-/** Builds the account of a person with a proven address who signs in by the identity provider. */
+/** Builds the account of a person with a proven address who signs in through the identity provider. */
 export function newDemoAccount(email: string, at: Date): AccountRow {
   return {
     _id: newId('account'),

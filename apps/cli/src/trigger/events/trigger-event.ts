@@ -11,7 +11,7 @@ const testEnvironments: readonly string[] = ['DEV', 'TEST'];
 export function requireTestEnvironment({ environment }: Pick<TriggerApi, 'environment'>): void {
   if (testEnvironments.includes(environment)) return;
   throw new TriggerError(
-    `pas trigger creates resources, so it works in DEV and TEST alone. ENVIRONMENT is ${environment}.`,
+    `pas trigger creates resources, so it works only in DEV and TEST. ENVIRONMENT is ${environment}.`,
   );
 }
 
