@@ -18,7 +18,7 @@ function outcomeOf({ code, errmsg }: { code: number; errmsg?: string | undefined
 /**
  * Inserts rows in one statement, each independently: the refusal of a row does not affect the others.
  *
- * @returns the outcome of each row, in their order
+ * @returns the outcome of each row, in the order of the rows
  * @throws the driver's error for a failure of the whole statement, when no outcome is known
  */
 export async function insertMissing<Row extends object>(

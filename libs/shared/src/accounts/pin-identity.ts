@@ -36,7 +36,7 @@ export async function findAccountOf(
   const either = [{ 'identity.issuer': issuer, 'identity.subject': subject }, { emailKey: key }];
   const found = await AccountModel.find({ $or: either }).session(session).lean<AccountRow[]>();
   const pinned = found.find((account) => account.identity && isSameIdentity(account.identity, identity));
-  // The person chose another e-mail here. Nobody else's account with the provider's e-mail stands against them.
+  // The person has chosen another e-mail here. So an account of somebody else with the provider's e-mail is no conflict.
   if (pinned?.identityEmailKey === key) return pinned;
   const named = found.find((account) => account.emailKey === key);
   if (named?.identity && !isSameIdentity(named.identity, identity)) throw identityConflict();
@@ -63,7 +63,7 @@ function newAccount({ now }: OperationContext, { issuer, subject, email }: Ident
 }
 
 /**
- * Pins an identity to its account, and makes a missing account. The first match pins permanently.
+ * Pins an identity to its account. Creates the account if it is missing. The first pin is permanent.
  *
  * @throws conflict as `findAccountOf`; a duplicate-key error when a concurrent pin won the race
  */

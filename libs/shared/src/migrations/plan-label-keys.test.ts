@@ -54,7 +54,7 @@ describe('the keys of a property', () => {
     expect(keysOf([unit(1, 'Unit', 'UNIT')])).toEqual(['UNIT']);
   });
 
-  test('leave nothing to plan afterwards', () => {
+  test('need no further plan afterwards', () => {
     const label = fc.constantFrom('1.12', '1-12', '11.2', '112', '4B', 'apt 4b', 'Unit', '~2', 'A', 'B');
     const key = fc.constantFrom('112', '1-12', '1-12~2', '1-12~0', '4B', '4B~3', 'A', 'B', 'UNIT', '11-2');
     const property = fc.uniqueArray(fc.tuple(label, key), { selector: ([, own]) => own, maxLength: 10 });

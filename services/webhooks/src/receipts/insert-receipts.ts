@@ -15,7 +15,7 @@ export type InsertReceipt = (row: WebhookReceiptRow) => Promise<boolean>;
 
 /**
  * The parallel statements, and the rows of one statement. They are limited, so that a flood of webhooks leaves
- * connections to the rest of the process. Rows are up to 1 MiB; a statement is 48 MB at most.
+ * connections for the rest of the process. Rows are up to 1 MiB; a statement is 48 MB at most.
  */
 const inserts = {
   maxAtOnce: 4,

@@ -44,7 +44,7 @@ function publishCommitted(change: Change, ended: ImportRow): void {
   });
 }
 
-/** Ends a finished commit: COMMITTED with its event, or the ending stored when its rows stopped. */
+/** Ends a finished commit as COMMITTED, with its event, or with the ending that was stored when its rows stopped. */
 export async function endCommit(ctx: OperationContext, imported: ImportRow): Promise<void> {
   const { name = 'finish', failure = null } = imported.ending ?? {};
   const committedAt = name === 'finish' ? ctx.now : null;
@@ -94,8 +94,9 @@ export async function stopCommit(
 }
 
 /**
- * Ends the commit of a suspended tenant without invites: nobody could accept them. Returns that no work
- * remains.
+ * Ends the commit of a suspended tenant without invites: nobody could accept them.
+ *
+ * @returns false, because no work remains
  */
 export async function suspendCommit(ctx: OperationContext, imported: ImportRow): Promise<false> {
   const done = imported.progress?.done ?? 0;
