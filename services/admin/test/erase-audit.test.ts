@@ -111,7 +111,7 @@ describe('POST /api/admin/users/{id}/erase, in the audit', () => {
   });
 });
 
-test('200 for a staff member, and no row has the name of its maker', async () => {
+test('200 for a staff member, and no row has the name of its creator', async () => {
   const email = `${newId('user')}@harbor.test`;
   const { id } = await addUser(admin, caller, { kind: 'STAFF', email });
   const by = { type: 'STAFF', id: `subject of ${email}`, name: 'Philippa Oyelaran' };

@@ -26,7 +26,7 @@ const recordFaults: Readonly<Record<Exclude<Reason, ExportReason>, string>> = {
   changed: 'was changed, or the record before it was',
   personal_value_replaced: 'shows another personal value than was recorded',
   differs_from_checkpoint: 'is not the one that its checkpoint names: the chain was rewritten',
-  foreign: 'is missing; a record of another chain stands in its place',
+  foreign: 'is missing; a record of another chain is in its place',
   removed: 'is missing (an export with filters has gaps: export without filters to check it)',
   reordered: 'is not in its place: the order was changed, or a record stands there twice',
   cut_off: 'is missing, and so are all records after it: a checkpoint covers them',

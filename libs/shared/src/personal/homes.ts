@@ -79,7 +79,7 @@ export const homeRows = {
       return [
         ...ownInvites(person),
         { tenantId, unitId: { $in: [...unitIds] }, 'createdBy.id': userId },
-        // No index has the makers. Staff are erased rarely, and one scan of the tenant's invites finds theirs.
+        // No index has the creators. Staff are erased rarely, and one scan of the tenant's invites finds theirs.
         ...(subjects.length === 0 ? [] : [{ tenantId, 'createdBy.id': { $in: subjects } }]),
       ];
     },

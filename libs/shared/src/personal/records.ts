@@ -32,7 +32,7 @@ const keptAnswers = (model: Model<IdempotentRequestRow>) =>
       const subjects = subjectsOf(person).map(escaped);
       return [
         { tenantId, names: { $in: [userId, ...inviteIds, ...importIds, ...passIds] } },
-        // Answers that show a staff member as the maker.
+        // Answers that show a staff member as the creator.
         ...(subjects.length === 0
           ? []
           : [{ tenantId, names: { $gt: '' }, 'reply.body': { $regex: subjects.join('|') } }]),

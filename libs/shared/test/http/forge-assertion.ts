@@ -70,7 +70,7 @@ const raw = publicKey.export({ format: 'jwk' }).x ?? '';
 const hs256 = (secret: string | Buffer) => (input: string) =>
   createHmac('sha256', secret).update(input).digest('base64url');
 
-/** Forgeries that every service must refuse, with their makers. */
+/** Forgeries that every service must refuse, with the function that makes each. */
 export const forgeries: [string, () => Promise<string | undefined> | string | undefined][] = [
   ['none at all', () => undefined],
   ['an empty one', () => ''],

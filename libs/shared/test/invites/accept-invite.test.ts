@@ -107,7 +107,7 @@ describe('an invite is accepted', () => {
     expect(await storedInvite(row._id)).toMatchObject({ status: 'PENDING', version: 1 });
   });
 
-  test('and frees its place for the next to the same person', async () => {
+  test('and then no longer blocks the next one to the same person', async () => {
     const row = await invite({ pendingKey: `${unit._id}|jo@example.test` });
     await signUp(row);
     expect(await storedInvite(row._id)).toMatchObject({ pendingKey: null });

@@ -7,18 +7,18 @@ export interface ShardingWatch extends Pick<CommandJudge, 'takeFaults'> {
   stop(): void;
 }
 
-/** Watches databases for commands against the shard plan. Their addresses must be of `withCommandEvents`. */
+/** Watches databases for commands against the shard plan. Their addresses must come from `withCommandEvents`. */
 export function watchSharding(connections: readonly Connection[]): ShardingWatch {
   const judge = createCommandJudge();
-  const note = (event: Omit<SentCommand, 'isCore'> & { databaseName: string }): void =>
+  const judgeCommand = (event: Omit<SentCommand, 'isCore'> & { databaseName: string }): void =>
     judge.judge({ ...event, isCore: event.databaseName === core.name });
   // Two connections may share a client.
   const clients = new Set(connections.map((connection) => connection.getClient()));
-  for (const client of clients) client.on('commandStarted', note);
+  for (const client of clients) client.on('commandStarted', judgeCommand);
   return {
     takeFaults: () => judge.takeFaults(),
     stop() {
-      for (const client of clients) client.off('commandStarted', note);
+      for (const client of clients) client.off('commandStarted', judgeCommand);
     },
   };
 }

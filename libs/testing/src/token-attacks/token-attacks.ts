@@ -24,7 +24,7 @@ export interface TokenKind {
   wrongTypes: readonly unknown[];
 }
 
-/** Name and maker of an invalid token. */
+/** Name of an invalid token, and the function that makes it. */
 export type TokenAttack = [name: string, make: () => Promise<string>];
 
 type Members = Readonly<Record<string, unknown>>;

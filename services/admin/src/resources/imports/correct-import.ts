@@ -46,7 +46,7 @@ async function fieldsOf(
     columns,
     propertyId: property?._id ?? null,
     reach: property ? [property._id] : row.reach,
-    // The restriction of everybody who has chosen content of the plan applies to it.
+    // The plan stays restricted if any caller who has chosen its content is restricted to properties.
     isRestricted: row.isRestricted || ctx.principal.propertyIds !== null,
     options: { ...row.options, createUnits },
     correctedAt: ctx.now,

@@ -16,8 +16,8 @@ export interface MovedEmail {
 /**
  * Finds the verified e-mail to which an account moves.
  *
- * @returns null if it is the same, if none is verified, or if the person or another account stands against it. The
- *   person may have chosen another one here. A person with two accounts is asked at sign-in to unlink one
+ * @returns null if none is verified, or if it is the same. Also null if the person has replaced it here, or if another
+ *   account has it. A person with two accounts is asked at sign-in to unlink one
  */
 export async function findMovedEmail(account: AccountRow, email: string | null): Promise<MovedEmail | null> {
   if (email === null) return null;
