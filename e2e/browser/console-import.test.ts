@@ -8,7 +8,7 @@ import { signInToConsole } from './sign-in-to-console.ts';
 describe.skipIf(hasNoBrowser)('an import in the console', () => {
   const fixture = useBrowser();
 
-  /** A file of two residents, one with an invalid address, with cells that a page could run as scripts. */
+  /** Returns a file of two residents, one with an invalid address, with cells that a page could run as scripts. */
   const fileOf = (mark: string) => ({
     name: '<img src=x onerror=console.error(1)>.csv',
     mimeType: 'text/csv',
@@ -80,7 +80,7 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
 
   const labels = Array.from({ length: 12 }, (_, at) => `${101 + at}`);
 
-  /** A file of 200 residents. Each of the first 30 has one wrong cell: a unit, an address or a phone. */
+  /** Returns a file of 200 residents. Each of the first 30 has one wrong cell: a unit, an address or a phone. */
   function wrongFile(mark: string): string {
     const rows = Array.from({ length: 200 }, (_, at) => {
       const unit = `${labels[at % labels.length]}${at < 12 ? '1' : ''}`;

@@ -28,7 +28,7 @@ const logoFile = {
   ),
 };
 
-/** The ground of a page's button for a form. */
+/** Returns the ground of a page's button for a form. */
 const groundOf = (page: Page): Promise<unknown> =>
   page.evaluate(`getComputedStyle(document.querySelector('button[type="submit"]')).backgroundColor`);
 

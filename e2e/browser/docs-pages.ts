@@ -45,7 +45,7 @@ export async function findFlaws(page: Page, { reader }: BrowserFixture): Promise
   return { path, ...shape, barriers, complaints: reader.complaints, foreign };
 }
 
-/** The result for a page without flaws. */
+/** Returns the result for a page without flaws. */
 export const flawless = (path: string): Flaws => ({
   path,
   headings: 1,

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** The dialog that invites a resident. */
+/** Returns the dialog that invites a resident. */
 const formOf = (page: Page) => page.getByRole('dialog', { name: /^Invite resident/ });
 
-/** The field for the unit. */
+/** Returns the field for the unit. */
 export const unitField = (page: Page) => formOf(page).getByRole('combobox', { name: 'Unit' });
 
-/** The box that creates a unit which does not exist. */
+/** Returns the box that creates a unit which does not exist. */
 export const newUnitBox = (page: Page) => formOf(page).getByRole('checkbox', { name: /^Create unit / });
 
 /** Opens the dialog, and fills in a new unit and an address. */

@@ -6,7 +6,7 @@ import { createLogger } from '@pas/platform/log/logger';
 import { addressOf, natsUrlOf } from '@pas/tools/local-system/plans/blueprint';
 import type { Drill } from '../faults/drill.ts';
 
-/** Names of the three members of a store. */
+/** Returns the names of the three members of a store. */
 export const membersOf = (store: 'mongod' | 'nats-server'): string[] =>
   [1, 2, 3].map((member) => memberName(store, member, 3));
 

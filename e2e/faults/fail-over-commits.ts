@@ -23,7 +23,7 @@ const [committers, lanes] = [2, 6];
 /** Commits between two failovers. */
 const commitsPerRound = 150;
 
-/** Repeatedly kills the primary of three while processes commit, publish and sweep; then compares. */
+/** Repeatedly kills the primary of three while processes commit, publish and sweep. Compares the events afterwards. */
 export async function failOverCommits(rounds: number): Promise<FailoverFindings> {
   const [trio, nats] = await Promise.all([startReplicaTrio(), prepareOwnNats()]);
   await nats.start();

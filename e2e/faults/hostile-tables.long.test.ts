@@ -25,7 +25,7 @@ describe('files and bodies built to stop, block or bloat a process', () => {
   let idleMs: number;
   let usualBytes: number;
 
-  /** Two people of another tenant, who read a list about forty times a second each. */
+  /** Starts two people of another tenant, who read a list about forty times a second each. */
   const startReaders = (): Callers => startCallers(2, () => other.call('/properties'), 20);
 
   async function importResidents(count: number): Promise<number> {

@@ -103,7 +103,7 @@ async function makeFlats(building: Building, { flats, callers }: CrowdSizes): Pr
   });
 }
 
-/** An invite into one of the flats, to an address of its own. */
+/** Returns an invite into one of the flats, to an address of its own. */
 const invitation = ({ system, unitIds }: Building, name: string, index: number, more: object = {}) =>
   adminRequest(system, '/onboarding/invite', {
     unitId: unitIds[index % unitIds.length],

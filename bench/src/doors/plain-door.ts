@@ -13,7 +13,7 @@ export const runPlainDoors = (system: BenchSystem): Promise<RunningServer> =>
     DOOR_REF: 'bench-peer',
   });
 
-/** The operations of the plain program's door. */
+/** Returns the operations of the plain program's door. */
 export const plainDoor = (url: string): DoorOperations => ({
   unlock: async (caller, agent) => {
     const headers = { 'x-person': `person-${caller}` };

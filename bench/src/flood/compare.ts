@@ -26,7 +26,7 @@ const fastest = (measured: FloodMeasurement, receiver: Receiver): Acknowledgemen
 const costOf = (found: Acknowledgements | undefined): number =>
   found ? sum(found.cpuMs, processesOf[found.receiver]) : NaN;
 
-/** The plain receiver's second measurement against its first one, at the highest rate. */
+/** Returns the plain receiver's second measurement against its first one, at the highest rate. */
 function selfRatio(measured: FloodMeasurement): number {
   const top = fastest(measured, 'plain receiver')?.perSecond;
   const [one, again] = of(measured, 'plain receiver').filter(({ perSecond }) => perSecond === top);

@@ -33,7 +33,7 @@ export interface MeasureSender {
 
 const maxArrivalMs = 120_000;
 
-/** An endpoint that accepts everything and records the age of each event at its first arrival. */
+/** Starts an endpoint that accepts everything and records the age of each event at its first arrival. */
 async function startEndpoint() {
   const agesMs = new Map<string, number>();
   const server = createServer((request, response) => {

@@ -19,7 +19,7 @@ import { runOwnProgram, type Bench } from './subject.ts';
 const list = '/api/admin/units?limit=5';
 const post = { path: '/api/admin/units', method: 'POST' as const };
 
-/** A JSON body of a given size. */
+/** Returns a JSON body of a given size. */
 const jsonOf = (bytes: number): string => JSON.stringify({ label: 'x'.repeat(bytes - 12) });
 
 /**
@@ -33,7 +33,7 @@ const warmUpRounds = 16;
  */
 const streamed = { body: jsonOf(128 * 1024), connections: 16 };
 
-/** The loads on the gateway and its peers, with the headers that the gateway requires. */
+/** Returns the loads on the gateway and its peers, with the headers that the gateway requires. */
 function loadsOf(headers: Load['headers'], requests: number) {
   const json = { ...headers, 'content-type': 'application/json' };
   const keyed = { ...json, 'idempotency-key': 'bench-of-the-gateway' };

@@ -1,10 +1,10 @@
 import { atLeast, atMost, meanOf, medianOver, quotient, type Goal } from '../measure/judge.ts';
 import { again, type Round } from './measure-rounds.ts';
 
-/** The processor time that one request needed in a round, in microseconds; undefined where it was not measured. */
+/** Returns the processor time of one request in a round, in microseconds; undefined where it was not measured. */
 export const costIn = (round: Round, name: string): number | undefined => round[name]?.cpuMicrosPerRequest;
 
-/** The mean of both measurements of the proxy that is measured twice. */
+/** Returns the mean of both measurements of the proxy that is measured twice. */
 export const meanOfBoth = (round: Round, name: string): number | undefined =>
   meanOf(costIn(round, name), costIn(round, again));
 

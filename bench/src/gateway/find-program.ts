@@ -13,7 +13,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The file of an installed program; undefined where it isn't installed. */
+/** Finds the file of an installed program; undefined where it isn't installed. */
 export function findProgram(name: string): string | undefined {
   const directories = [...(process.env['PATH'] ?? '').split(delimiter), ...systemDirectories];
   return directories

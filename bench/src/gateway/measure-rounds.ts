@@ -66,7 +66,7 @@ export async function measureRounds(measurements: Measurements, count: number): 
   return rounds;
 }
 
-/** The median cost of a proxy; null for one that was not measured. */
+/** Computes the median cost of a proxy; null for one that was not measured. */
 export function summarizeCost(rounds: readonly Round[], name: string): Cost | null {
   const costs = rounds.flatMap((round) => round[name] ?? []);
   if (costs.length === 0) return null;

@@ -13,7 +13,7 @@ export const peersCpu = (slice: Slice): number => total(slice, isPeer);
 /** Processor time of all processes of the system except mongod. */
 export const ownCpu = (slice: Slice): number => total(slice, (name) => !isPeer(name) && name !== 'mongod');
 
-/** The processor time of mongod, whichever process causes it. */
+/** Returns the processor time of mongod, whichever process causes it. */
 export const mongodCpu = ({ cpu }: Slice): number => cpu['mongod'] ?? NaN;
 
 const goals: readonly Goal<Round>[] = [

@@ -33,7 +33,7 @@ export interface MeasureRounds {
  */
 const isStore = (name: string): boolean => name === 'mongod';
 
-/** The processor time of all so far, to the nanosecond except for mongod. */
+/** Reads the processor time of all so far, to the nanosecond except for mongod. */
 function readAll(processes: Processes): CpuTimes {
   const of = (isWanted: (name: string) => boolean): Processes =>
     Object.fromEntries(Object.entries(processes).filter(([name]) => isWanted(name)));

@@ -85,7 +85,7 @@ async function takeSlice(sources: readonly Source[]): Promise<Batch[]> {
   return batches;
 }
 
-/** One `insertMany` for each collection, and one update that marks the rows of the plan. */
+/** Sends one `insertMany` for each collection, and one update that marks the rows of the plan. */
 async function insertBatch(
   { client }: BenchSystem,
   peer: Database,

@@ -29,7 +29,7 @@ interface ImportState {
 /** Interval at which memory and status are read, in milliseconds. */
 const lookEveryMs = 100;
 
-/** A table of new residents, two in each unit, with short cells: a million rows fit into an upload. */
+/** Makes a table of new residents, two in each unit, with short cells: a million rows fit into an upload. */
 export function makeTable(rows: number): string {
   const lines = Array.from({ length: rows }, (_, at) => `${at >> 1},${at.toString(36)}@x.test`);
   return ['unit,email', ...lines].join('\n');

@@ -51,7 +51,7 @@ async function countCommitted({ core }: BenchSystem, of: Since): Promise<Committ
   return counted ?? { records: 0, events: 0 };
 }
 
-/** The last position in the feed of a tenant. */
+/** Returns the last position in the feed of a tenant. */
 async function lastPlace({ core }: BenchSystem, { tenantId }: Since): Promise<number> {
   const heads = core.collection<{ _id: string; seq: number }>('public_event_heads');
   return (await heads.findOne({ _id: tenantId }))?.seq ?? 0;

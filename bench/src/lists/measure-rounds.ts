@@ -47,7 +47,7 @@ export async function measureRounds(
 
 const inMicros = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** The median costs of a subject. */
+/** Computes the median costs of a subject. */
 export function summarizeCost(rounds: readonly Round[], name: string): Cost {
   const of = (figure: keyof Cost) => inMicros(median(rounds.map((round) => round[name]?.[figure] ?? NaN)));
   return { cpuMs: of('cpuMs'), storeCpuMs: of('storeCpuMs'), elapsedMs: of('elapsedMs') };

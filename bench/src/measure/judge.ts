@@ -20,7 +20,7 @@ export interface Goal<Round> {
   of: FigureOf<Round>;
 }
 
-/** A goal that a greater figure misses. */
+/** Returns a goal that a greater figure misses. */
 export const atMost = <Round>(limit: number, ratio: string, of: FigureOf<Round>): Goal<Round> => ({
   ratio,
   limit,
@@ -28,7 +28,7 @@ export const atMost = <Round>(limit: number, ratio: string, of: FigureOf<Round>)
   of,
 });
 
-/** A goal that a smaller figure misses. */
+/** Returns a goal that a smaller figure misses. */
 export const atLeast = <Round>(limit: number, ratio: string, of: FigureOf<Round>): Goal<Round> => ({
   ...atMost(limit, ratio, of),
   isCeiling: false,
@@ -37,15 +37,15 @@ export const atLeast = <Round>(limit: number, ratio: string, of: FigureOf<Round>
 /** Rounds a figure to two places: further places show only the machine's noise. */
 export const twoPlaces = (figure: number): number => Math.round(figure * 100) / 100;
 
-/** A quotient of two figures; undefined where one was not measured. */
+/** Returns a quotient of two figures; undefined where one was not measured. */
 export const quotient = (above: number | undefined, below: number | undefined): number | undefined =>
   above !== undefined && below ? above / below : undefined;
 
-/** The mean of two measurements of one subject; one alone counts if the other is missing. */
+/** Returns the mean of two measurements of one subject; one alone counts if the other is missing. */
 export const meanOf = (one: number | undefined, other: number | undefined): number | undefined =>
   one !== undefined && other !== undefined ? (one + other) / 2 : (one ?? other);
 
-/** The median of a figure over the rounds that measured it, to two places. */
+/** Computes the median of a figure over the rounds that measured it, to two places. */
 export const medianOver = <Round>(rounds: readonly Round[], of: FigureOf<Round>): number =>
   twoPlaces(median(rounds.flatMap((round) => of(round) ?? [])));
 

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** The load average of the last minute, as in `uptime`. */
+/** Returns the load average of the last minute, as in `uptime`. */
 export const loadAverage = (): number => Math.round((loadavg()[0] ?? 0) * 100) / 100;
 
 /** Returns the machine of a run. */

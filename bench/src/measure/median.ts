@@ -1,4 +1,4 @@
-/** The median of some figures: a single disturbed round does not change it. */
+/** Computes the median of some figures: a single disturbed round does not change it. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -3,7 +3,7 @@ import { median } from './median.ts';
 /** Rounds a figure to three places. */
 export const threePlaces = (figure: number): number => Math.round(figure * 1000) / 1000;
 
-/** The nonzero medians of figures by name, to three places. A name that is missing somewhere counts as zero there. */
+/** Computes the nonzero medians of figures by name, to three places. A missing name counts as zero. */
 export function medians(figures: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const names = new Set(figures.flatMap((each) => Object.keys(each)));
   const found = [...names].map(

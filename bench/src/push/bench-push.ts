@@ -36,7 +36,7 @@ interface RungHome {
   number: string;
 }
 
-/** A home with a number, and a resident with four devices. */
+/** Creates a home with a number, and a resident with four devices. */
 async function openHome(system: BenchSystem): Promise<RungHome> {
   const { propertyId } = await makeProperty(system, 'Push House');
   const [resident] = await signPeopleUp(system, propertyId, 1);

@@ -134,7 +134,7 @@ async function addTraffic(tenantId: string, sizes: ReadSizes, people: readonly U
   for (const model of counted as unknown as AnyModel[]) await recount({ model, tenantId });
 }
 
-/** The people of one building. */
+/** Returns the people of one building. */
 const peopleOf = (tenantId: string, propertyId: string): Promise<UserRow[]> =>
   UserModel.find({ tenantId, 'residences.propertyId': propertyId }).sort({ _id: 1 }).lean<UserRow[]>();
 

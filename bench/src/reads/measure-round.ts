@@ -20,7 +20,7 @@ export function titleOf({ title, callers }: ReadPath, subject: Subject): string 
   return `${title}, ${subject === 'crowd' ? countCallers(callers) : subject}`;
 }
 
-/** The processes of the system, and this one, which runs the plain queries. */
+/** Returns the processes of the system, and this one, which runs the plain queries. */
 export const processesOf = ({ system }: Pick<MeasuredReads, 'system'>) => ({
   ...system.processes(),
   driver: process.pid,

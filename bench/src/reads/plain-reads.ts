@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000;
 const hourOf = (moment: string) => ({ $dateTrunc: { date: `$${moment}`, unit: 'hour' } });
 const since = (days: number) => ({ $gte: new Date(Date.now() - days * dayMs) });
 
-/** The queries of the driver. */
+/** Returns the queries of the driver. */
 function queriesOf(core: Database) {
   const find = async (name: string, filter: Filter, { sort = {}, limit = 0 }: PlainList = {}) =>
     core.collection(name).find(filter, { sort, limit }).toArray();

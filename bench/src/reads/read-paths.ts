@@ -24,7 +24,7 @@ export interface ReadPath {
 
 const dayMs = 24 * 3_600_000;
 
-/** A period of whole days as the console requests it. */
+/** Returns a period of whole days as the console requests it. */
 function lastDays(days: number): string {
   const to = Math.ceil(Date.now() / dayMs) * dayMs;
   return `from=${new Date(to - days * dayMs).toISOString()}&to=${new Date(to).toISOString()}`;
@@ -44,7 +44,7 @@ const todayGroup = (): string[] => [
   '/events?newest=true&limit=20',
 ];
 
-/** The picture of a building: its units, doors, and the units that no call would ring. */
+/** Returns the picture of a building: its units, doors, and the units that no call would ring. */
 function buildingGroups({ propertyId }: ReadScene): string[][] {
   const page = (offset: number) =>
     `/units?propertyId=${propertyId}&sort=createdAt&limit=200&offset=${offset}`;
@@ -58,7 +58,7 @@ function buildingGroups({ propertyId }: ReadScene): string[][] {
   return [first, Array.from({ length: 9 }, (_, index) => page(200 * (index + 1)))];
 }
 
-/** A person's page with its tabs. */
+/** Returns a person's page with its tabs. */
 function personGroup({ person: { _id: id }, propertyId }: ReadScene): string[] {
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
   return [
@@ -73,7 +73,7 @@ function personGroup({ person: { _id: id }, propertyId }: ReadScene): string[] {
   ];
 }
 
-/** The search for three words, in all lists that the console searches. */
+/** Returns the search for three words, in all lists that the console searches. */
 function searchGroup({ person }: ReadScene): string[] {
   const words = [person.firstName, person.lastName, person.email?.split('.')[0]];
   const q = encodeURIComponent(words.map((word) => word?.slice(0, 4)).join(' '));

@@ -58,7 +58,7 @@ function figuresOfSize(kinds: readonly MeasuredKind[], times: number, primaryCor
   };
 }
 
-/** The measured records a second that one worker seals. */
+/** Reads the measured records a second that one worker seals. */
 function readSealRate(): number {
   const file = join(import.meta.dirname, '../../results/seal.json');
   const { drain } = JSON.parse(readFileSync(file, 'utf8')) as { drain: { sealed: { perSecond: number } } };

@@ -6,7 +6,7 @@ import { simulate, type Incident, type SimulatedFigures } from './simulate.ts';
 const mean = (values: readonly number[] = []): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** One station with Poisson arrivals and exponential service of one tenth of a second. */
+/** Returns one station with Poisson arrivals and exponential service of one tenth of a second. */
 const station = (servers: number, perSecond: number, incidents: readonly Incident[] = [], seconds = 4000) =>
   simulate({
     stations: { desk: servers },
@@ -17,7 +17,7 @@ const station = (servers: number, perSecond: number, incidents: readonly Inciden
   });
 const meanTime = ({ times }: SimulatedFigures): number => mean(times['visit']);
 
-/** The probability of a wait in M/M/c (Erlang C). */
+/** Computes the probability of a wait in M/M/c (Erlang C). */
 function erlangC(servers: number, load: number): number {
   let term = 1;
   let sum = 1;

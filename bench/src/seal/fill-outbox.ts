@@ -22,7 +22,7 @@ const batchSize = 5000;
 /** Values of the fields of a row before its publication. A sample row may lack some of the fields. */
 const unpublished: Row = { state: 'new', leaseId: null, sentAt: null };
 
-/** The newest row that the product wrote for a created unit, in its state before publication. */
+/** Finds the newest row that the product wrote for a created unit, in its state before publication. */
 async function findSample(system: BenchSystem): Promise<Row> {
   const rows = outboxOf(system).find({ subject: submittedSubject }, { sort: { _id: -1 } });
   for await (const row of rows) {

@@ -72,7 +72,7 @@ async function sealedOf(system: BenchSystem, backlog: Backlog): Promise<Moments>
   return found ?? noMoments;
 }
 
-/** Rows a second from the first event published on. */
+/** Returns rows a second from the first event published on. */
 function rateOf({ rows, last }: Moments, from: Date | null): Drain['published'] {
   // The events of one batch have one time; the store's clock has a resolution of a millisecond.
   const seconds = from && last ? Math.max(1, last.getTime() - from.getTime()) / 1000 : NaN;

@@ -11,7 +11,7 @@ export interface BenchResident {
 
 let addresses = 0;
 
-/** An address that no other caller has had, in 127/8: limits that count by address see another client. */
+/** Returns an address that no other caller has had, in 127/8: limits that count by address see another client. */
 export function freshAddress(): string {
   addresses += 1;
   return `127.8.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;

@@ -6,7 +6,7 @@ import { enterConsole, enterPortal } from '@pas/testing/browser/sign-in';
 
 const hourMs = 3_600_000;
 
-/** The first building of the demo that has a door. */
+/** Finds the first building of the demo that has a door. */
 async function findBuilding(system: BenchSystem): Promise<{ propertyId: string; doorId: string }> {
   const { accessPoints } = await ask<{ accessPoints: { id: string; propertyId: string }[] }>(
     adminRequest(system, '/access-points?limit=1'),
@@ -16,7 +16,7 @@ async function findBuilding(system: BenchSystem): Promise<{ propertyId: string; 
   return { propertyId: door.propertyId, doorId: door.id };
 }
 
-/** The address of an open invite. */
+/** Finds the address of an open invite. */
 async function findJoinUrl(system: BenchSystem): Promise<string> {
   const { invites } = await ask<{ invites: { inviteUrl: string }[] }>(
     adminRequest(system, '/onboarding/invites?status=PENDING&sort=-expiresAt&limit=1'),
@@ -46,7 +46,7 @@ export async function signInToDemo(page: Page, { local }: BenchSystem): Promise<
   await enterPortal(page, { ...resident, url: residentUrl });
 }
 
-/** The pages of the demo that need no session. */
+/** Returns the pages of the demo that need no session. */
 export async function openPages(system: BenchSystem): Promise<AuditedPage[]> {
   const { propertyId, doorId } = await findBuilding(system);
   return [
@@ -56,7 +56,7 @@ export async function openPages(system: BenchSystem): Promise<AuditedPage[]> {
   ];
 }
 
-/** The pages of the demo that need a session. */
+/** Returns the pages of the demo that need a session. */
 export async function closedPages(system: BenchSystem): Promise<AuditedPage[]> {
   const { consoleUrl, residentUrl } = system.local;
   const { propertyId } = await findBuilding(system);

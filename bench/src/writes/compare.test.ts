@@ -18,7 +18,7 @@ interface ComparedRatio {
   statuses?: Readonly<Record<string, number>>;
 }
 
-/** A slice of one second, idle cost included. */
+/** Returns a slice of one second, idle cost included. */
 const slice = ({ writes, cpuMs, statuses = {} }: ComparedRatio): Slice => ({
   load: { elapsedMs: 1000, succeeded: writes, statuses, latenciesMs: [] },
   usage: {

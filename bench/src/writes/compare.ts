@@ -36,7 +36,7 @@ export const costWrites = (rounds: readonly Round[], systemProcesses: readonly s
 
 type Figure = 'perSecond' | 'totalCpuMs';
 
-/** Two measurements of the peer: before ours and after it. */
+/** Returns two measurements of the peer: before ours and after it. */
 const peerFigures = (round: CostedRound, callers: number, figure: Figure) =>
   [round[peerTitle(callers)]?.[figure], round[againTitle(callers)]?.[figure]] as const;
 

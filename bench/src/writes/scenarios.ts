@@ -102,7 +102,7 @@ export async function layOutScenarios(system: BenchSystem): Promise<Scenarios> {
   return { create, 'keyed create': keyed, invite, 'sign-up': signUp, tenantId };
 }
 
-/** The write of the plain program. Its labels have another prefix. */
+/** Returns the write of the plain program. Its labels have another prefix. */
 export function peerScenario({ url }: Pick<RunningServer, 'url'>, prefix = 'Apt'): Scenario {
   const label = freshLabels(prefix);
   const propertyId = 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn';

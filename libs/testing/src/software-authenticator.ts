@@ -63,7 +63,7 @@ function clientData(
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** An authenticator in software with one ES256 passkey (WebAuthn Level 3, sections 6.1 and 6.5). */
+/** Creates an authenticator in software with one ES256 passkey (WebAuthn Level 3, sections 6.1 and 6.5). */
 export function createAuthenticator(portalUrl: string, { counts = false } = {}) {
   const { privateKey, coseKey } = newKeys();
   const { origin } = new URL(portalUrl);

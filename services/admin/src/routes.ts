@@ -49,7 +49,7 @@ export interface AdminDependencies {
   webhooks: WebhookSettings;
 }
 
-/** The Admin API, resource by resource. */
+/** Returns the Admin API, resource by resource. */
 export function adminRoutes(dependencies: AdminDependencies): Route[] {
   const { onboarding, apiKeys, audit, importing, doors, passes, webhooks } = dependencies;
   const { portalUrl } = onboarding.links;

@@ -10,7 +10,7 @@ const newRow = (tenantId: string) => {
   return { tenantId, createdAt: now, updatedAt: now, version: 1 };
 };
 
-/** A finished call with an answer, as the webhooks service stores it. */
+/** Builds a finished call with an answer, as the webhooks service stores it. */
 export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRow {
   const startedAt = fields.startedAt ?? new Date(Date.now() - 60_000);
   return {
@@ -38,7 +38,7 @@ export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRo
   };
 }
 
-/** The main door of a property. */
+/** Builds the main door of a property. */
 export function accessPointRow(
   tenantId: string,
   fields: Partial<AccessPointRow> & { propertyId: string },
@@ -62,7 +62,7 @@ export function accessPointRow(
   };
 }
 
-/** An access event of a resident with the app. */
+/** Builds an access event of a resident with the app. */
 export function accessEventRow(
   tenantId: string,
   fields: Partial<AccessEventRow> & { propertyId: string },
@@ -87,7 +87,7 @@ export function accessEventRow(
   };
 }
 
-/** An open report of a resident. */
+/** Builds an open report of a resident. */
 export function reportRow(tenantId: string, fields: Partial<ReportRow> = {}): ReportRow {
   return {
     _id: newId('report'),
@@ -103,7 +103,7 @@ export function reportRow(tenantId: string, fields: Partial<ReportRow> = {}): Re
   };
 }
 
-/** A successful attempt to open a door. */
+/** Builds a successful attempt to open a door. */
 export function attemptRow(tenantId: string, fields: Partial<UnlockAttemptRow> = {}): UnlockAttemptRow {
   return {
     _id: newId('unlockAttempt'),

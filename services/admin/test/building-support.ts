@@ -9,7 +9,7 @@ import type { VirtualNumber } from '../src/resources/virtual-numbers/virtual-num
 export type AccessPointAnswer = { accessPoint: z.output<typeof AccessPoint> };
 export type VirtualNumberAnswer = { virtualNumber: z.output<typeof VirtualNumber> };
 
-/** A controller unique to this run. */
+/** Makes the reference of a controller, which is unique to this run. */
 export const newRef = (): string => newId('event');
 
 /** Creates a door through the API. */

@@ -18,7 +18,7 @@ async function addDevice(fields: Partial<DeviceRow> = {}): Promise<DeviceRow> {
   return row;
 }
 
-/** A device of somebody who lives in a new property. */
+/** Adds a device of somebody who lives in a new property. */
 async function addResidentsDevice() {
   const property = await addProperty(admin, caller);
   const user = userRow(tenantId(), { residences: [residenceIn(await addUnit(admin, caller, property.id))] });

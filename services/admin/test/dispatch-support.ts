@@ -25,7 +25,7 @@ import { telephony, type TestCarriers } from './sandbox-process.ts';
 const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
 const worker = { service: 'admin', name: 'Test', environment: 'TEST', events: leaveToSweeper, log };
 
-/** A unit of a new tenant, at a property in UTC. */
+/** Adds a unit of a new tenant, at a property in UTC. */
 export async function addPlace(settings: Partial<TenantRow['settings']> = {}) {
   const tenant = tenantRow();
   await TenantModel.insertMany([{ ...tenant, settings: { ...tenant.settings, ...settings } }]);
@@ -39,7 +39,7 @@ export async function addPlace(settings: Partial<TenantRow['settings']> = {}) {
 
 export type Place = Awaited<ReturnType<typeof addPlace>>;
 
-/** A delivery of an invite's first token. */
+/** Returns a delivery of an invite's first token. */
 export const deliveryTo = (channel: Channel, to: string, fields: Partial<Delivery> = {}): Delivery => ({
   id: newId('delivery'),
   channel,
@@ -68,7 +68,7 @@ export async function queueTo(
   return rows.map(({ _id }) => _id);
 }
 
-/** The only delivery of a stored invite. */
+/** Returns the only delivery of a stored invite. */
 export async function deliveryOf(
   { tenantId }: Place,
   inviteId: string | undefined,

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(async () => void (await Promise.all(sweepers.map((sweeper) => sweeper.stop()))));
 
-/** Two sweepers, as with two replicas. */
+/** Starts two sweepers, as with two replicas. */
 function sweep(environment = 'TEST'): void {
   const options = { environment, events: leaveToSweeper, log, everyMs: 100 };
   const sweeps = [announceExpiringKeys(environment)];

@@ -26,7 +26,7 @@ async function race(set: () => Promise<Race>): Promise<string[]> {
   return pairs;
 }
 
-/** The pairs of statuses in which the first request refuses the other. */
+/** Returns the pairs of statuses in which the first request refuses the other. */
 const oneWins = (made: number): string[] => [`${made} 409`, '404 204'];
 
 describe('DELETE /api/admin/properties/{id}', () => {

@@ -11,7 +11,7 @@ export interface HoldingMailServer {
   stop(): Promise<void>;
 }
 
-/** One SMTP session (RFC 5321), with the commands for single messages. */
+/** Serves one SMTP session (RFC 5321), with the commands for single messages. */
 function serve(socket: Socket, take: (to: string, accept: () => void) => void): void {
   let [received, to, isData] = ['', '', false];
   const say = (line: string): void => void (socket.writable && socket.write(`${line}\r\n`));

@@ -8,7 +8,7 @@ const admin = await startAdmin();
 
 const dryRunPath = '/api/admin/imports/residents/dry-run?createUnits=true';
 
-/** A table in transfer: its rows have arrived, and `end` sends its end. */
+/** Opens a table in transfer: its rows have arrived, and `end` sends its end. */
 function openTable(rows: readonly string[]): { body: ReadableStream<Uint8Array>; end: () => void } {
   let end = (): void => undefined;
   const body = new ReadableStream<Uint8Array>({

@@ -45,7 +45,7 @@ afterEach(async () => void (await Promise.all(workers.splice(0).map((worker) => 
 
 const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 
-/** A resident who has lived in a unit for ten days, by default with an externalId. */
+/** Returns a resident who has lived in a unit for ten days, by default with an externalId. */
 const resident = (name: string, { unit = unitId, ...fields }: { unit?: string; externalId?: null } = {}) =>
   addUser(admin, caller, {
     email: `${name}@example.test`,

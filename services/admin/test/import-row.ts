@@ -5,7 +5,7 @@ import { newImport } from '../src/resources/imports/reading/new-import.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** An import of a tenant's residents whose plan waits to be executed. */
+/** Builds an import of a tenant's residents whose plan waits to be executed. */
 export function importRow(tenantId: string, fields: Partial<ImportRow> = {}): ImportRow {
   const ctx = { tenantId, now: new Date() };
   return newImport(ctx, {
@@ -24,7 +24,7 @@ export function importRow(tenantId: string, fields: Partial<ImportRow> = {}): Im
   });
 }
 
-/** A row of an import that makes a new resident. */
+/** Builds a row of an import that makes a new resident. */
 export function importedRow(imported: ImportRow, fields: Partial<ImportedRow> = {}): ImportedRow {
   const { _id: importId, tenantId, propertyId } = imported;
   const line = fields.line ?? 2;

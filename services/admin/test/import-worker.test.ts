@@ -41,7 +41,7 @@ const isDone = (id: string, status: string): Promise<boolean> =>
     what: `the import to be ${status}`,
   });
 
-/** A table of new residents: each hundredth has no unit, every other one a separate unit. */
+/** Returns a table of new residents: each hundredth has no unit, every other one a separate unit. */
 const manyRows = (count: number): string => {
   const rows = Array.from(
     { length: count },

@@ -29,7 +29,7 @@ export async function inviteSupport(admin: ServiceHarness, caller: Principal) {
   };
 }
 
-/** The events of an invite, in alphabetical order: `created`, `dispatched`. */
+/** Returns the events of an invite, in alphabetical order: `created`, `dispatched`. */
 export async function eventsOf(inviteId: string): Promise<string[]> {
   const area = 'pas.v1.onboarding.invite.';
   const rows = await OutboxModel.find({ 'envelope.subject': inviteId }).lean();
@@ -37,7 +37,7 @@ export async function eventsOf(inviteId: string): Promise<string[]> {
   return subjects.map((subject) => subject.slice(area.length)).toSorted();
 }
 
-/** The audit records that name an invite, in the order of their operations. */
+/** Returns the audit records that name an invite, in the order of their operations. */
 export async function recordsOf(inviteId: string): Promise<AuditSubmission[]> {
   const subject = 'pas.v1.audit.record.submitted';
   const rows = await OutboxModel.find({ subject, 'envelope.data.targets.id': inviteId })
@@ -46,6 +46,6 @@ export async function recordsOf(inviteId: string): Promise<AuditSubmission[]> {
   return rows.map(({ envelope }) => envelope.data as AuditSubmission);
 }
 
-/** The first audit record that names an invite. */
+/** Returns the first audit record that names an invite. */
 export const recordOf = async (inviteId: string): Promise<AuditSubmission | undefined> =>
   (await recordsOf(inviteId))[0];

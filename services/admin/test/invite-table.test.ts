@@ -59,7 +59,7 @@ const bodies: Record<string, object> = {
 };
 const root = '/api/admin/onboarding';
 
-/** All spellings of an action: method, path and body, for an invite by id or by token. */
+/** Returns all spellings of an action: method, path and body, for an invite by id or by token. */
 function waysTo(action: string, by: 'id' | 'token', name: string): [string, string, object][] {
   const body = bodies[action] ?? {};
   if (action === 'DELETE' || action === 'PATCH')
@@ -76,7 +76,7 @@ function waysTo(action: string, by: 'id' | 'token', name: string): [string, stri
 
 const stored = async (_id: string) => InviteModel.findOne({ _id, tenantId }).lean<InviteRow>();
 
-/** The events and audit records of an invite since its creation. */
+/** Returns the events and audit records of an invite since its creation. */
 async function effectsOfAction(_id: string) {
   const { events, records } = await effectsOf({ _id, tenantId });
   return { events: events.slice(1).toSorted(), records: records.slice(1) };

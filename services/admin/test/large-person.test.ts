@@ -73,7 +73,7 @@ async function countCommands(work: () => Promise<unknown>): Promise<Record<strin
   return seen;
 }
 
-/** The address of a database of this file, for another process. */
+/** Returns the address of a database of this file, for another process. */
 function urlOf({ name }: typeof core): string {
   const url = new URL(inject('mongoUrl'));
   url.pathname = name;

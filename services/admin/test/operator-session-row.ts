@@ -4,7 +4,7 @@ import type { OperatorSessionRow } from '@pas/shared/models/operator-session';
 
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 
-/** A live session of a member of staff. */
+/** Builds a live session of a member of staff. */
 export function operatorSessionRow(
   tenantId: string,
   { email = 'dana@harbor.test', ...fields }: Partial<OperatorSessionRow> = {},

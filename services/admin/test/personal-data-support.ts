@@ -13,7 +13,7 @@ export type Values = Record<'email' | 'phone' | 'firstName' | 'lastName' | 'exte
 
 let serial = 100;
 
-/** A person with unique values who lives in a unit. */
+/** Adds a person with unique values who lives in a unit. */
 export async function addPerson(
   admin: ServiceHarness,
   caller: Principal,
@@ -32,7 +32,7 @@ export async function addPerson(
   return { user: await addHome(admin, caller, { userId, unitId }), values };
 }
 
-/** A call to a resident. */
+/** Returns a call to a resident. */
 export function callOf(user: User, fields: Partial<CallRow> = {}): CallRow {
   const now = new Date();
   const leg = { userId: user.id, toNumber: user.phone, status: 'ANSWERED' as const, startedAt: now };
@@ -69,7 +69,7 @@ const textOf = (row: object): string =>
       : value;
   });
 
-/** Every row of both databases as text, by collection. */
+/** Reads every row of both databases as text, by collection. */
 async function everyRow(): Promise<string[]> {
   const texts: string[] = [];
   for (const connection of [core, control])

@@ -20,7 +20,7 @@ type Answer = {
 const countsOf = ({ effects }: Answer['plan']) =>
   Object.fromEntries(effects.map(({ kind, count }) => [kind, count]));
 
-/** A resident who has never signed up, in a unit. */
+/** Adds a resident who has never signed up, in a unit. */
 async function addInvitable(): Promise<{ userId: string; unitId: string }> {
   const { id: userId } = await addUser(admin, caller, { firstName: 'Kim', lastName: 'Lee' });
   const unitId = await newUnit();

@@ -42,7 +42,7 @@ async function invited(unitId: string): Promise<string> {
   return body.invite.id;
 }
 
-/** A unit with pending invites. */
+/** Returns a unit with pending invites. */
 async function unitWithInvites(count: number): Promise<{ unitId: string; inviteIds: string[] }> {
   const unitId = await newUnit();
   const inviteIds: string[] = [];

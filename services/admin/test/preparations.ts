@@ -41,14 +41,14 @@ async function pinIdentity(owner: Owner): Promise<void> {
   ]);
 }
 
-/** An unassigned number. */
+/** Adds an unassigned number. */
 async function addFreeNumber(owner: Owner): Promise<string> {
   const row = virtualNumberRow(tenantOf(owner));
   await VirtualNumberModel.insertMany([row]);
   return row._id;
 }
 
-/** An import of the owner with an executable plan. */
+/** Adds an import of the owner with an executable plan. */
 async function addImport(owner: Owner, fields: Partial<ImportRow> = {}): Promise<string> {
   const totals = { rows: 0, create: 0, update: 0, unchanged: 0, skip: 0, error: 0, moveOut: 0, reverted: 0 };
   const row = importRow(tenantOf(owner), { propertyId: owner.own['prop_'] ?? null, totals, ...fields });

@@ -62,7 +62,7 @@ const newEvents = (tenantId: string, count: number): Envelope[] =>
     );
   });
 
-/** A batch of move-ins, as a change with many of them commits it. */
+/** Makes a batch of move-ins, as a change with many of them commits it. */
 function newBatch(tenantId: string, count: number): EventOf<typeof batchType> {
   const homes = Array.from({ length: count }, (): NewEvent => {
     const residenceId = newId('residence');

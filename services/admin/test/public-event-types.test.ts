@@ -64,7 +64,7 @@ const tenantId = as.tenantId ?? '';
 /** A caller that may read everything and write nothing, so that no token is shown. */
 const reader = { ...as, scopes: Object.values(publicEntities).map(({ scope }) => scope) };
 
-/** One stored entity of each kind. */
+/** Adds one stored entity of each kind. */
 async function addEntities(): Promise<Record<PublicEntity, string>> {
   const { id: propertyId } = await addProperty(admin, as);
   const unit = unitRow(tenantId, { propertyId });

@@ -30,7 +30,7 @@ type OfProperty = {
   };
 };
 
-/** A property with a number, a door and units; every second unit is ready. */
+/** Adds a property with a number, a door and units; every second unit is ready. */
 async function addBuilding(unitCount: number) {
   const caller = await newTenantCaller();
   const tenantId = caller.tenantId ?? '';

@@ -26,7 +26,7 @@ afterEach(async () => {
   sweepers = [];
 });
 
-/** Two sweepers, as with two replicas. */
+/** Starts two sweepers, as with two replicas. */
 function sweep(): void {
   const options = { environment: 'TEST', events: leaveToSweeper, log, everyMs: 50, sweeps: [remindInvites] };
   sweepers = [startSweeper(options), startSweeper(options)];
@@ -46,7 +46,7 @@ interface ReminderSetup {
   fields?: Partial<InviteRow>;
 }
 
-/** An invite that was sent by mail 49 hours ago, with a reminder due for an hour. */
+/** Adds an invite that was sent by mail 49 hours ago, with a reminder due for an hour. */
 async function addSent({ hours = [48, 120], atHour = 14, fields = {} }: ReminderSetup = {}) {
   const place = await addPlace({ inviteReminderHours: hours });
   await PropertyModel.updateOne(

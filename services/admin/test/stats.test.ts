@@ -30,7 +30,7 @@ const noOutcome = {
   ERROR: 0,
 };
 
-/** Rows of one property, and rows without a property or too old. */
+/** Adds rows of one property, and rows without a property or too old. */
 async function addRows(tenantId: string, unit: { id: string; propertyId: string }): Promise<void> {
   const at = { propertyId: unit.propertyId };
   await CallModel.insertMany([
@@ -121,7 +121,7 @@ test('200 while rows are added between the counts of a whole and of its part', a
 });
 
 describe('the figures of a tenant with 20,000 units', () => {
-  /** A tenant with a large cached number of units, and one stored unit. */
+  /** Makes a tenant with a large cached number of units, and one stored unit. */
   async function newLargeTenant() {
     const large = await newTenantCaller();
     const { id } = await addProperty(admin, large);

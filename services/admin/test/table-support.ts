@@ -50,7 +50,7 @@ export async function sendRows(
   return admin.call<TableAnswer['body']>('POST', dryRunPath, { as, body });
 }
 
-/** The rows of an import. */
+/** Returns the rows of an import. */
 export async function rowsOf(
   admin: ServiceHarness,
   as: Principal,

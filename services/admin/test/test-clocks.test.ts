@@ -58,7 +58,7 @@ async function advanceTo(as: Principal, to: string): Promise<string> {
   return id;
 }
 
-/** A tenant with a unit, and a caller with all its scopes. */
+/** Creates a tenant with a unit, and a caller with all its scopes. */
 async function open(settings = {}) {
   const place = await addPlace(settings);
   const caller = apiKeyPrincipal(place.tenantId, grantableScopes);
@@ -75,7 +75,7 @@ async function open(settings = {}) {
 const expiries = (id: string) =>
   OutboxModel.countDocuments({ subject: 'pas.v1.onboarding.invite.expired', 'envelope.subject': id });
 
-/** The published starts and ends of residences of a tenant. */
+/** Returns the published starts and ends of residences of a tenant. */
 async function residenceEvents(tenantId: string): Promise<string[]> {
   const prefix = 'pas.v1.onboarding.residence.';
   const rows = await OutboxModel.find({ subject: { $regex: `^${prefix}` }, 'envelope.tenantid': tenantId });

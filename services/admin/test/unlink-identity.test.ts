@@ -39,14 +39,14 @@ beforeEach(async () => {
 const unlink = (as = caller) =>
   admin.call<UserAnswer>('POST', `/api/admin/users/${user.id}/unlink-identity`, { as });
 
-/** A session of the account, for any user of it. */
+/** Opens a session of the account, for any user of it. */
 async function openSession(of = user): Promise<string> {
   const id = await addSession(of);
   await SessionModel.updateOne({ _id: id }, { $set: { accountId: account._id } });
   return id;
 }
 
-/** The events about the user's identity. */
+/** Returns the events about the user's identity. */
 async function eventsOf({ id, tenantId }: typeof user): Promise<unknown[]> {
   const filter = { tenantId, subject: 'pas.v1.identity.user.updated' };
   const rows = await OutboxModel.find(filter).lean<Pick<OutboxRow, 'envelope'>[]>();

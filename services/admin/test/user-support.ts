@@ -31,7 +31,7 @@ export async function addHome(
   return answer.body.user;
 }
 
-/** An open session of a user. */
+/** Adds an open session of a user. */
 export async function addSession({
   id: userId,
   tenantId,
@@ -57,7 +57,7 @@ export async function addSession({
   return session._id;
 }
 
-/** A device of a user that receives push notifications of calls. */
+/** Adds a device of a user that receives push notifications of calls. */
 export async function addDevice(
   { id: userId, tenantId }: UserAnswer['user'],
   installationId: string | null = null,
@@ -125,7 +125,7 @@ export async function recordsOf(subject: string): Promise<SubmittedRecord[]> {
   return (await envelopesOf(told)).map(({ data }) => data as unknown as SubmittedRecord);
 }
 
-/** The events of a user's residences, `started` and `ended`, oldest first. */
+/** Returns the events of a user's residences, `started` and `ended`, oldest first. */
 export async function residenceEvents(userId: string): Promise<string[]> {
   const told = { subject: /^pas\.v1\.onboarding\.residence\./, 'envelope.data.userId': userId };
   return (await envelopesOf(told)).map(({ type }) => type.slice(type.lastIndexOf('.') + 1));

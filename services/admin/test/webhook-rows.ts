@@ -7,7 +7,7 @@ import { testWebhooks } from './test-webhooks.ts';
 /** The secret that verifies signatures of the test endpoints. */
 export const endpointSecret = `whsec_${Buffer.from('a secret of thirty-two bytes now').toString('base64')}`;
 
-/** An active endpoint that gets every event. */
+/** Builds an active endpoint that gets every event. */
 export function webhookEndpointRow(
   tenantId: string,
   fields: Partial<WebhookEndpointRow> = {},
@@ -31,7 +31,7 @@ export function webhookEndpointRow(
 
 let lastSeq = 0;
 
-/** A sequenced event. */
+/** Builds a sequenced event. */
 export function publicEventRow(tenantId: string, fields: Partial<PublicEventRow> = {}): PublicEventRow {
   const now = new Date();
   lastSeq += 1;

@@ -7,7 +7,7 @@ type Cell = string | number | { value: number; format: string };
 export const zipOf = (files: Readonly<Record<string, string | Buffer>>): Uint8Array<ArrayBuffer> =>
   zipArchive(Object.entries(files).map(([name, content]) => ({ name, content })));
 
-/** A number cell with the format of a given index; 0 is none. */
+/** Returns a number cell with the format of a given index; 0 is none. */
 const numberCell = (reference: string, value: number, style: number): string =>
   `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
 

@@ -27,7 +27,7 @@ const newcomer = () => addResident(newHome());
 const stored = async ({ row }: TestResident, id: string): Promise<DeviceRow | null> =>
   DeviceModel.findOne({ _id: id, tenantId: row.tenantId }).lean<DeviceRow>();
 
-/** A subscription with keys of the right sizes. */
+/** Returns a subscription with keys of the right sizes. */
 const subscription = (endpoint = `https://push.test/${newId('event')}`) => ({
   provider: 'WEBPUSH',
   endpoint,

@@ -15,7 +15,7 @@ import {
 const service = await startResident();
 const hash = '0123456789abcdef0123456789abcdef';
 
-/** A tenant with a name, a colour and a logo on its pages. */
+/** Adds a tenant with a name, a colour and a logo on its pages. */
 async function addBrand(branding: { name: string | null; accent: string | null }): Promise<string> {
   const tenantId = await addTenant();
   const logo = { hash, mediaType: 'image/svg+xml' };

@@ -8,7 +8,7 @@ const { doors } = countingDoors();
 const { keys, send, receipts } = await useWebhooks({ doors, isProcessing: true });
 const { visit } = playTelephonyA(keys.current.telephonyA, send);
 
-/** The commands of a callback, until its outcome is recorded. */
+/** Returns the commands of a callback, until its outcome is recorded. */
 const costOf = (answer: () => Promise<string>) =>
   commandsOf(async () => {
     const body = await answer();

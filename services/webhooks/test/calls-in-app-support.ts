@@ -17,7 +17,7 @@ export const noPhone = { phone: null, verifiedPhone: null };
 export const waits =
   /<Say [^>]*>We are calling the residents\..*<Pause length="5"\/><Redirect method="POST">/;
 
-/** A building whose residents have the app, the first ones without a phone. */
+/** Adds a building whose residents have the app, the first ones without a phone. */
 export async function addHome(options: Parameters<typeof addBuilding>[0] = {}): Promise<Building> {
   const building = await addBuilding({ residents: [noPhone], ...options });
   for (const resident of building.residents) await addApp(resident);
@@ -57,7 +57,7 @@ interface RungEvent {
   envelope: { data: { userIds: string[] } };
 }
 
-/** The residents whose devices rang, for each event. */
+/** Returns the residents whose devices rang, for each event. */
 export const rungIn = async (tenantId: string): Promise<string[][]> =>
   (await OutboxModel.find({ tenantId, subject: 'pas.v1.calls.call.rung' }).lean<RungEvent[]>()).map(
     ({ envelope }) => envelope.data.userIds,

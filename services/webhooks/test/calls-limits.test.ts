@@ -18,14 +18,14 @@ const processing = { ...usual, doors, limits };
 const occasionOf = (providerCallId: string, key: string) =>
   ({ provider: 'telephony-a', providerCallId, key, receivedAt: new Date() }) as const;
 
-/** A call of a visitor, without the time limit of a provider's answer. */
+/** Returns a call of a visitor, without the time limit of a provider's answer. */
 const callAt = ({ number }: Pick<Building, 'number'>, sid = newCallSid()): Promise<CallDecision | null> =>
   beginCall(processing, { ...occasionOf(sid, `arrived ${sid}`), from: '+12025550123', to: number });
 
 const callAtOnce = (building: Pick<Building, 'number'>, count: number): Promise<(CallDecision | null)[]> =>
   Promise.all(Array.from({ length: count }, () => callAt(building)));
 
-/** The visitor names the unit. */
+/** Lets the visitor name the unit. */
 const name = ({ call }: CallDecision, digits: string): Promise<CallDecision | null> =>
   advanceCall(processing, occasionOf(call.providerCallId, 'named'), async (ctx, now) => ({
     events: [await readUnitNamed(ctx, processing, { call: now, digits })],

@@ -31,7 +31,7 @@ interface Submission {
   };
 }
 
-/** The submissions to the audit of a tenant, by action. Those of one commit have no order. */
+/** Returns the submissions to the audit of a tenant, by action. Those of one commit have no order. */
 async function recordsOf({ tenantId }: Building) {
   const subject = 'pas.v1.audit.record.submitted';
   const rows = await OutboxModel.find({ tenantId, subject }).lean<Submission[]>();

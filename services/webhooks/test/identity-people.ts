@@ -53,7 +53,7 @@ export async function addSession(
   return _id;
 }
 
-/** A person with a user at each of two tenants, and a session at each. */
+/** Adds a person with a user at each of two tenants, and a session at each. */
 export async function addPerson() {
   const subject = `user_${randomUUID()}`;
   const account = accountRow(subject);

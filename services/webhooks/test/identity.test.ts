@@ -54,7 +54,7 @@ test('user.updated: names lose bidi controls, and an invisible name is none', as
     expect(user).toMatchObject({ firstName: 'Joan', lastName: null });
 });
 
-/** The data of a person at the provider, with a primary address and another one. */
+/** Returns the data of a person at the provider, with a primary address and another one. */
 const withEmail = (subject: string, email: string, status: string, at: number) => ({
   id: subject,
   updated_at: at,
@@ -65,7 +65,7 @@ const withEmail = (subject: string, email: string, status: string, at: number) =
   ],
 });
 
-/** A person whose users have the e-mail of the account, as after an invite. The second user has another one. */
+/** Adds a person whose users have the e-mail of the account, as after an invite. The second user has another one. */
 async function addKnownPerson() {
   const person = await addPerson();
   const { email, emailKey } = person.account;

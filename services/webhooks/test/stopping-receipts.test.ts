@@ -19,7 +19,7 @@ const store = {
   insert: batchInserts(),
 };
 
-/** A visitor of telephony-b calls a number. */
+/** Lets a visitor of telephony-b call a number. */
 async function arrivalAt(number: string) {
   const payload = { call_control_id: randomUUID(), from: nextPhone(), to: number, direction: 'incoming' };
   const data = { record_type: 'event', event_type: 'call.initiated', id: randomUUID(), payload };

@@ -29,7 +29,7 @@ export function playTelephonyA(token: string, send: (webhook: SentWebhook) => Pr
     return body;
   }
 
-  /** A visitor's call, as telephony-a sends it. */
+  /** Returns a visitor's call, as telephony-a sends it. */
   function visit({ number }: Pick<Building, 'number'>, from = nextPhone()) {
     const sid = newCallSid();
     const own = { CallSid: sid, From: from, To: number };

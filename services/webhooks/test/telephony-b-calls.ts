@@ -11,7 +11,7 @@ interface ReceivedCommand {
   body: Record<string, unknown>;
 }
 
-/** The REST API of telephony-b. It executes each command once and records the requests. */
+/** Starts the REST API of telephony-b. It executes each command once and records the requests. */
 export function recordCommands() {
   const sent = new Map<string, ReceivedCommand>();
   const carrier: CallCarrier = {
@@ -37,7 +37,7 @@ interface PlayerOptions {
 
 /** Plays telephony-b: signs the events of calls, has them processed, and lists the resulting commands. */
 export function playTelephonyB({ key, send, processing, sent }: PlayerOptions) {
-  /** The commands since the last read: the action, or the called number. */
+  /** Takes the commands since the last read: the action, or the called number. */
   function takeCommands(): string[] {
     const commands = [...sent.values()].map(({ path, body }) =>
       path === '/calls'
@@ -48,7 +48,7 @@ export function playTelephonyB({ key, send, processing, sent }: PlayerOptions) {
     return commands;
   }
 
-  /** A visitor's call, as telephony-b reports it. */
+  /** Returns a visitor's call, as telephony-b reports it. */
   function visit({ number }: Pick<Building, 'number'>, from = nextPhone()) {
     const visitor = `v-${randomUUID()}`;
     let state: string | undefined;

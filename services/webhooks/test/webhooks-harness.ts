@@ -22,7 +22,7 @@ interface WebhooksOptions extends Partial<ProcessingDependencies> {
   isProcessing?: boolean;
 }
 
-/** The receivers on a free port, with two generations of secrets. */
+/** Starts the receivers on a free port, with two generations of secrets. */
 export async function useWebhooks({ isProcessing = false, ...calls }: WebhooksOptions = {}) {
   const [current, previous, foreign] = [newWebhookKeys(), newWebhookKeys(), newWebhookKeys()];
   const rejections = recordRejections(

@@ -102,11 +102,11 @@ export function readSource({ file, source, program, comments }: Source): Text[] 
   return texts;
 }
 
-/** A document whose code blocks and comments are blank lines. */
+/** Returns a document whose code blocks and comments are blank lines. */
 const withoutCode = (source: string): string =>
   source.replaceAll(/^(```|~~~)[\s\S]*?^\1|<!--[\s\S]*?-->/gm, (code) => code.replaceAll(/[^\n]/g, ''));
 
-/** The texts of one line: the cells of a table, or the line after its mark. */
+/** Reads the texts of one line: the cells of a table, or the line after its mark. */
 function readLine(line: string): { texts: string[]; isOpen: boolean; continues: boolean } {
   const mark = /^\s*(?:#+|[-*]|\d+\.|\||>)\s*/.exec(line)?.[0];
   const isTable = line.trimStart().startsWith('|');

@@ -174,7 +174,7 @@ export function shapeOperation(
   };
 }
 
-/** The keyword arguments of an operation's constant, with the condition of each. */
+/** Returns the keyword arguments of an operation's constant, with the condition of each. */
 function flagsOf(shape: OperationShape, isRepeatable: boolean): (readonly [boolean, string])[] {
   const { operation, form, member, module, isForm } = shape;
   const { operationId, parameters, security } = operation;

@@ -6,7 +6,7 @@ import { NotCheckable } from './verify-export.ts';
 
 type KeysById = ReadonlyMap<string, KeyObject>;
 
-/** The keys of a text: PEM blocks, a JWK, or a set of JWKs (RFC 7517). */
+/** Reads the keys of a text: PEM blocks, a JWK, or a set of JWKs (RFC 7517). */
 function parseKeys(text: string): KeyObject[] {
   const pems = PemList.safeParse(text);
   if (pems.success) return pems.data.map((pem) => createPublicKey(pem));

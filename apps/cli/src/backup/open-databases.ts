@@ -17,7 +17,7 @@ export interface NamedDatabase {
 const serverOf = ({ options }: Client): string =>
   JSON.stringify([options.hosts.map(String).toSorted(), options.srvHost ?? null]);
 
-/** Names a user on a server: databases of one user are read by one client, at one cluster time. */
+/** Returns names a user on a server: databases of one user are read by one client, at one cluster time. */
 const userOf = (client: Client): string =>
   JSON.stringify([serverOf(client), client.options.credentials ?? null]);
 

@@ -14,7 +14,7 @@ const hours = readBy(z.coerce.number().int().min(1).max(maxSetupHours));
 function addCreate(group: Command, { environment, operator, print, remark }: CommandContext): void {
   group
     .command('setup-link')
-    .description('make the link with which the first manager of a tenant signs in; it is printed once')
+    .description('create the link with which the first manager of a tenant signs in; it is printed once')
     .argument('<tenant>', 'its id or slug')
     .requiredOption('--email <address>', 'the address of the manager; nobody else can use the link', email)
     .addOption(

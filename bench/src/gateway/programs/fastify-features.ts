@@ -37,7 +37,7 @@ async function verify(authorization: string, environment: string): Promise<Verif
   return entry;
 }
 
-/** The status of a refusal, or the assertion of an admitted caller. */
+/** Returns the status of a refusal, or the assertion of an admitted caller. */
 async function admit({ headers }: FastifyRequest): Promise<number | string> {
   const { authorization = '', 'x-admin-env': environment } = headers;
   if (typeof environment !== 'string' || !environments.has(environment)) return 422;

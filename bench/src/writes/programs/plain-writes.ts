@@ -62,7 +62,7 @@ interface NewUnit {
   label: string;
 }
 
-/** An event about as large as that of an audited creation. */
+/** Returns an event about as large as that of an audited creation. */
 function envelopeOf(unit: { _id: string; propertyId: string; label: string; labelKey: string }, time: Date) {
   const { _id: id, propertyId, label, labelKey } = unit;
   const changes = Object.entries({ propertyId, label, labelKey, floor: null, externalId: null });

@@ -60,7 +60,7 @@ function addTo({ held }: Kind, holder: string | null | undefined, change: 1 | -1
   else held.delete(holder);
 }
 
-/** The queue of requests that wait for a place. */
+/** Creates the queue of requests that wait for a place. */
 function createQueue({ maxMs, max, maxEach }: WaitLimits, outcomeOf: (holders: Holders) => Outcome) {
   const waiters = new Set<Waiter>();
   const counts = new Map<string | null | undefined, number>();

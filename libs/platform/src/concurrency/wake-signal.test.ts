@@ -28,7 +28,7 @@ describe('a wake signal', () => {
 });
 
 describe('a pace', () => {
-  /** A signal that is never given; it counts the waits. */
+  /** Returns a signal that is never given; it counts the waits. */
   const silent = () => {
     const waits: number[] = [];
     let isWoken = false;

@@ -52,7 +52,7 @@ export const splitList = (text: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** The rule of a list: the rule of its entries, applied to each. A fault of several entries is listed once. */
+/** Returns the rule of a list: the rule of its entries, applied to each. A fault of several entries is listed once. */
 function eachEntry(rule: Rule): Rule {
   return {
     demand: rule.demand,

@@ -99,7 +99,7 @@ export function unsupportedMediaType(mediaTypes: readonly string[] = ['applicati
 const maxProblems = 100;
 const maxSummarized = 5;
 
-/** The first few problems in one text; `errors` has all of them. */
+/** Joins the first few problems into one text; `errors` has all of them. */
 function summarize(errors: readonly FieldProblem[]): string {
   const first = errors.slice(0, maxSummarized).map(({ message }) => message);
   const more = errors.length - first.length;

@@ -39,7 +39,7 @@ function bytesOf(fault: Fault, correlationId: string): string {
   ].join('\r\n');
 }
 
-/** The pending answer to the last request of a connection; null if it is sent, or no request came. */
+/** Returns the pending answer to the last request of a connection; null if it is sent, or no request came. */
 function pendingAnswer(socket: Duplex): ServerResponse | null {
   return (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
 }

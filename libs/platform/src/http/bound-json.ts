@@ -17,7 +17,7 @@ function isEscaped(bytes: Buffer, at: number): boolean {
   return (at - start) % 2 === 1;
 }
 
-/** The position of the quotation mark that ends a text, or the end of the bytes. */
+/** Returns the position of the quotation mark that ends a text, or the end of the bytes. */
 function endOfText(bytes: Buffer, start: number): number {
   let end = bytes.indexOf(quote, start + 1);
   while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(quote, end + 1);
@@ -50,7 +50,7 @@ export function findExcess(bytes: Buffer, { maxValues, maxDepth }: JsonLimits): 
 const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** The first byte after a position that is not a blank. */
+/** Returns the first byte after a position that is not a blank. */
 function nextByte(bytes: Buffer, position: number): number | undefined {
   let at = position;
   while (isBlank(bytes[at])) at += 1;

@@ -9,7 +9,7 @@ const maxTimeExpired = 50;
 const isMaxTimeExpired = (error: unknown): boolean =>
   errorLayers(error).some((layer) => (layer as { code?: unknown }).code === maxTimeExpired);
 
-/** The remaining time of a request, in milliseconds; infinite without the header. */
+/** Reads the remaining time of a request, in milliseconds; infinite without the header. */
 function readTimeLeft({ headers }: Request, header: string | undefined): number {
   const named = header === undefined ? undefined : headers[header];
   return typeof named === 'string' && /^-?\d{1,9}$/.test(named) ? Number(named) : Infinity;

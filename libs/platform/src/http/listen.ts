@@ -29,7 +29,7 @@ const idleTimeoutMs = 75_000;
 
 /**
  * Starts the HTTP or HTTPS server of an app. Idle connections outlive the gateway's pool (60 s), so that no request
- * meets a closing connection. The app handles a missing Host header and ignores an unknown expectation (RFC 9110,
+ * is sent on a closing connection. The app handles a missing Host header and ignores an unknown expectation (RFC 9110,
  * section 10.1.1). Node's own answers would not be problem bodies.
  */
 export async function listen(

@@ -20,7 +20,7 @@ const longLivedSeconds = new Histogram({
 /** The methods that have a series of their own. All others share one. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The class of a status, or `aborted` if the connection ended before the answer. */
+/** Returns the class of a status, or `aborted` if the connection ended before the answer. */
 const statusOf = (response: Response): string =>
   response.writableFinished ? `${Math.trunc(response.statusCode / 100)}xx` : 'aborted';
 

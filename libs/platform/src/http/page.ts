@@ -100,7 +100,7 @@ export const UpdatedSince = Moment.optional().meta({
     'Only rows that changed at this time or later. To continue, send the latest `updatedAt` that you have.',
 });
 
-/** A boolean in a query: the text `true` or `false`. */
+/** Makes the schema of a boolean in a query: the text `true` or `false`. */
 export const booleanQuery = (description: string) =>
   z
     .enum(['true', 'false'])
@@ -144,7 +144,7 @@ export const SearchPrefix = z
     example: 'reyes, jose',
   });
 
-/** The envelope of a list: rows under the resource's plural, the total, and the position of the page. */
+/** Makes the envelope of a list: rows under the resource's plural, the total, and the position of the page. */
 export function listEnvelope<Plural extends string, Row extends z.ZodType>(plural: Plural, row: Row) {
   return z.object({
     [plural]: z.array(row),

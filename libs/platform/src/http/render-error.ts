@@ -147,7 +147,7 @@ function logFault(
   else if (detail !== undefined) log.info({ code, detail }, message);
 }
 
-/** The error handler at the end of every app. No other handler catches errors. */
+/** Makes the error handler at the end of every app. No other handler catches errors. */
 export function renderError(log: Logger, faultPages?: FaultPages): ErrorRequestHandler {
   const logs = { log, sample: sampleLines(log) };
   return (error: unknown, request: Request, response: Response, _next) => {

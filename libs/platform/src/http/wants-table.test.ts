@@ -18,7 +18,7 @@ test.each([
   'text/csv;q=0, */*',
   'application/json, text/csv',
   'application/json, text/csv;q=0.5',
-])('%s does not', (accept) => expect(asks(accept)).toBe(false));
+])('%s does not prefer a table', (accept) => expect(asks(accept)).toBe(false));
 
 test('only a GET answers a table', () => {
   expect(asks('text/csv', 'POST')).toBe(false);

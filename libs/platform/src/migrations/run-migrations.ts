@@ -116,7 +116,7 @@ export async function isFollowUpDue(migrations: readonly Migration[], everyMs: n
   );
 }
 
-/** The lease of the process that runs migrations in an environment's database. */
+/** Opens the lease of the process that runs migrations in an environment's database. */
 export const openMigrationLease = (): Lease => openLease({ connection: core, name: 'migrations', ttlMs });
 
 /**

@@ -31,7 +31,7 @@ const batching = { maxQueueSize: 4096, maxExportBatchSize: 512, scheduledDelayMi
 /** It also bounds the stop of a process while the collector is unavailable. */
 const exportTimeoutMs = 2000;
 
-/** The parts of a `traceparent` (W3C Trace Context, section 3.2). */
+/** Reads the parts of a `traceparent` (W3C Trace Context, section 3.2). */
 function readParts(traceparent: string) {
   const [, traceId = '', spanId = '', flags = '00'] = traceparent.split('-');
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };

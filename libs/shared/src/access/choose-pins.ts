@@ -8,7 +8,7 @@ import type { PassLinks } from './pass-links.ts';
 /** Number of PINs that a token offers. Even at doors with a thousand passes, one of them is free. */
 const maxCandidates = 8;
 
-/** A pass with the PIN of one of its counters. */
+/** Returns a pass with the PIN of one of its counters. */
 function candidateOf(links: PassLinks, row: AccessPassRow, pinCounter: number) {
   const pin = links.pinOf({ ...row, pinCounter });
   const { accessPointIds, secretVersion } = row;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../ids/id.ts';
 import { commandLimits, createWaitingCommands, type DoorRef } from './waiting-commands.ts';
 
-/** A door of its own tenant. `given` replaces its ids. */
+/** Returns a door of its own tenant. `given` replaces its ids. */
 const doorRef = (given: Partial<DoorRef> = {}): DoorRef => ({
   tenantId: newId('tenant'),
   accessPointId: newId('accessPoint'),

@@ -58,7 +58,7 @@ function consumingOf(program: Program): string[] {
 /** Returns the subject of the commands to a controller. */
 export const unlockSubject = (ref: string): string => `pas.v1.doors.${ref}.unlock`;
 
-/** The subject to read the number of dead letters, for the metrics of the program that also sweeps. */
+/** Returns the subject to read the number of dead letters, for the metrics of the program that also sweeps. */
 const countingOf = (program: Program): string[] => (program === sweeper ? ['$JS.API.STREAM.INFO.DLQ'] : []);
 
 const commandingOf = (program: Program): string[] =>

@@ -22,7 +22,7 @@ const fieldsRead = { propertyId: 1, dialCode: 1, label: 1, labelKey: 1, isLive: 
 /** Spare codes that are read beyond the needed ones. The floor rises after so many taken codes. */
 const readAhead = 32;
 
-/** The row with the floor of a property: no spare code with a lower index is free. */
+/** Returns the row with the floor of a property: no spare code with a lower index is free. */
 const floorId = (propertyId: string): string => `${propertyId}|dial-codes`;
 
 /** New units of a property that need codes. */

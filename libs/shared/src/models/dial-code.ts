@@ -1,7 +1,7 @@
 /** Days in which no other unit gets the code of a deleted unit. A visitor with an old code then reaches nobody else. */
 export const dialCodeRestDays = 30;
 
-/** The code of a label that has only digits, such as `101`; null for any other label. */
+/** Returns the code of a label that has only digits, such as `101`; null for any other label. */
 export const codeFromLabel = (labelKey: string): string | null =>
   /^\d{1,8}$/.test(labelKey) ? labelKey : null;
 

@@ -41,7 +41,7 @@ export const grantableScopes: readonly string[] = [
   ...readScopes,
 ];
 
-/** The name of a scope in an enum of a generated client: `UNITS_ALL` for `units:*`. */
+/** Returns the name of a scope in an enum of a generated client: `UNITS_ALL` for `units:*`. */
 const enumName = (scope: string): string => scope.replace('*', 'all').replaceAll(/\W/g, '_').toUpperCase();
 
 /** The name of a scope. Older rows may name scopes that no longer exist. */

@@ -6,7 +6,7 @@ import { tryMessage } from './try-message.ts';
 const wanted = () => Promise.resolve(true);
 const unwanted = () => Promise.resolve(false);
 
-/** A push service that gives these answers in turn. */
+/** Returns a push service that gives these answers in turn. */
 function answering(...answers: PushAttempt[]) {
   let tries = 0;
   const send = (): Promise<PushAttempt> => {

@@ -23,7 +23,7 @@ function visibleText({ max, characters, refusal }: TextRule) {
     .refine(isShown, 'Use a character that people can see.');
 }
 
-/** One line of visible text, up to a length, without bidi controls and characters without a width. */
+/** Returns one line of visible text, up to a length, without bidi controls and characters without a width. */
 export const oneLine = (max: number) =>
   visibleText({ max, characters: /^\P{Cc}*$/u, refusal: 'Use one line without control characters.' });
 

@@ -21,7 +21,7 @@ const current = { isFormer: null, status: 'ACTIVE' } as const;
 const turn = (ids: readonly string[], from: object, to: Partial<UserRow>) =>
   UserModel.updateMany({ _id: { $in: [...ids] }, tenantId, isLive: true, ...from }, { $set: to });
 
-/** Rows created minutes apart. Every second one is left out. */
+/** Returns rows created minutes apart. Every second one is left out. */
 const mixed = (count: number): UserRow[] =>
   Array.from({ length: count }, (_, index) => ({
     ...userRow(tenantId, { createdAt: new Date(Date.now() - (count - index) * 120_000) }),

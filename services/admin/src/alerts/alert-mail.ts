@@ -32,7 +32,7 @@ interface AlertFacts {
 const headline = ({ kinds }: Messages['alerts'], type: AlertType, count: number): string =>
   count === 1 ? kinds[type].one : fill(kinds[type].many, { count: String(count) });
 
-/** The lines of a mail, each type under its headline. */
+/** Returns the lines of a mail, each type under its headline. */
 function sectionsOf({
   alerts,
   count,

@@ -56,7 +56,7 @@ const outboxRestMs = 4000;
 /** How often the workers look for mails about alerts that are due, in milliseconds. */
 const alertEveryMs = 5000;
 
-/** The channels for which a carrier is configured. */
+/** Returns the channels for which a carrier is configured. */
 const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
   texts === null ? ['EMAIL'] : ['EMAIL', 'SMS'];
 

@@ -57,5 +57,5 @@ export const entityOfType: Readonly<Record<PublicEventType, PublicEntity>> = {
   'key.leaked': 'apiKey',
 };
 
-/** The scope that a caller needs for the events of a type. */
+/** Returns the scope that a caller needs for the events of a type. */
 export const scopeOfType = (type: PublicEventType): RouteScope => publicEntities[entityOfType[type]].scope;

@@ -29,7 +29,7 @@ const maxAnswerBytes = 64 * 1024;
 /** Bytes of an answer that are kept. */
 const keptBytes = 1024;
 
-/** The outcome of an attempt without an answer. */
+/** Returns the outcome of an attempt without an answer. */
 export const unanswered = (error: string): Outcome => ({ responseStatus: null, error, responseBody: null });
 
 /** Returns the reason of a request without an answer. */

@@ -33,7 +33,7 @@ const number = virtualNumberRow('ten_1', {
   accessPointId: 'door_1',
 });
 
-/** A new call at the number of a building. */
+/** Returns a new call at the number of a building. */
 function arrive(flow: Partial<LedCall['flow']> = {}): LedCall {
   const ctx = { tenantId: 'ten_1', now: at };
   const property = newProperty(ctx, { _id: 'prop_1', name: 'Harbor View', timeZone: 'UTC' });
@@ -196,7 +196,7 @@ const course: readonly { event: CallEvent; after: number | null }[] = [
   { event: { kind: 'hung_up', isFailure: false }, after: 6 },
 ];
 
-/** A random order of the events: each twice, and causes before their effects. */
+/** Returns a random order of the events: each twice, and causes before their effects. */
 function shuffle(roll: () => number): CallEvent[] {
   const done = new Set<number>();
   const left = course.flatMap((_, eventIndex) => [eventIndex, eventIndex]);

@@ -11,7 +11,7 @@ const maxRetryAfterMs = 3_600_000;
 /** The maximum size of an answer; the rest is not read. */
 const maxAnswerBytes = 64 * 1024;
 
-/** The wait of a `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds; null for none. */
+/** Reads the wait of a `Retry-After` (RFC 9110, section 10.2.3) in milliseconds; null for none. It has seconds or a date. */
 export function readRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const seconds = /^\d{1,6}$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;

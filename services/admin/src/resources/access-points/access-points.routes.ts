@@ -35,7 +35,7 @@ interface AccessPointParts {
 const params = { id: idSchema('accessPoint') };
 const response = z.object({ accessPoint: AccessPoint });
 
-/** The doors of a tenant, and the commands to them. */
+/** Returns the doors of a tenant, and the commands to them. */
 export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[] => [
   ...controllerKeyRoutes(apiKeys),
   defineRoute({

@@ -32,7 +32,7 @@ const secrets: NonNullable<Route['secrets']> = {
 
 const params = { id: idSchema('accessPoint') };
 
-/** The keys of a door's controller. */
+/** Returns the keys of a door's controller. */
 export const controllerKeyRoutes = ({ pepper }: Pick<ApiKeys, 'pepper'>): Route[] => [
   defineRoute({
     method: 'post',

@@ -25,7 +25,7 @@ export const seriesQuery = {
   propertyId: idSchema('property').optional(),
 };
 
-/** The envelope of a report. */
+/** Returns the envelope of a report. */
 export function seriesOf<Figures extends z.ZodObject>(figures: Figures) {
   return z.object({
     analytics: z.object({

@@ -6,7 +6,7 @@ import { LeakReceipt, ReportLeakedKeys } from './leak-report.schema.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { reportLeakedKeys } from './report-leaked-keys.ts';
 
-/** The route for secret scanners. It is open: a token itself is the proof of its leak. */
+/** Returns the route for secret scanners. It is open: a token itself is the proof of its leak. */
 export function leakReportRoutes(apiKeys: ApiKeys): Route[] {
   return [
     definePublicRoute({

@@ -9,7 +9,7 @@ import { Import, presentImport } from './import.schema.ts';
 import { createTableReader } from './reading/table-reader.ts';
 import { createUploadPlaces } from './reading/upload-places.ts';
 
-/** The dry run of an import, which stores only a plan. */
+/** Returns the dry run of an import, which stores only a plan. */
 export function dryRunRoute(importing: ImportSettings): Route {
   const dependencies = { places: createUploadPlaces(), tables: createTableReader(importing) };
   return defineRoute({

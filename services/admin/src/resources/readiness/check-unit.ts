@@ -54,7 +54,7 @@ function checkNumber({ number, dialCode }: UnitFacts): Check {
 const isRung = ({ callSettings }: UnitFacts['residents'][number]): boolean =>
   (callSettings ?? usualCallSettings).ring;
 
-/** The door that a call opens: the number's, or else the property's only DOOR or GATE. */
+/** Returns the door that a call opens: the number's, or else the property's only DOOR or GATE. */
 function doorOf({ number, doors }: UnitFacts): UnitFacts['doors'][number] | undefined {
   if (number?.accessPointId != null) return doors.find(({ _id }) => _id === number.accessPointId);
   const entrances = doors.filter(({ kind }) => kind === 'DOOR' || kind === 'GATE');

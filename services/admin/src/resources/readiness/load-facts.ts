@@ -100,7 +100,7 @@ async function findOwners({ tenantId }: OperationContext, users: Residents): Pro
   return new Set(devices.map((device) => device.userId));
 }
 
-/** The users who have quiet hours at the moment. */
+/** Finds the users who have quiet hours at the moment. */
 const findQuiet = (users: Residents, timeZone: string, now: Date): Set<string> =>
   new Set(
     users
@@ -122,7 +122,7 @@ async function countInvites(
   return counts;
 }
 
-/** The properties where a call can reach a door: the others have no unit that is ready. */
+/** Returns the properties where a call can reach a door: the others have no unit that is ready. */
 const reachable = ({ properties }: Places, numbers: Numbers, doors: Doors): Places['properties'] => {
   const withNumber = new Set(numbers.map(({ propertyId }) => propertyId));
   const withDoor = new Set(doors.filter(({ online }) => online).map(({ propertyId }) => propertyId));

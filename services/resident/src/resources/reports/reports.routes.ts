@@ -13,7 +13,7 @@ export interface ReportDependencies {
   limit: ReportLimit;
 }
 
-/** The route with which residents report problems. */
+/** Returns the route with which residents report problems. */
 export function reportRoutes({ limit }: ReportDependencies): Route[] {
   return [
     defineRoute({

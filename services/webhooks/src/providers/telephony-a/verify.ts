@@ -14,7 +14,7 @@ export interface TelephonyASignatures {
   publicUrls: readonly string[];
 }
 
-/** The media type of a body, without its parameters. */
+/** Returns the media type of a body, without its parameters. */
 export function mediaTypeOf(request: SignedRequest): string {
   return (readHeader(request, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

@@ -16,7 +16,7 @@ function openKey(text: string): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 }
 
-/** The 64 bytes of a signature; null for any other spelling than standard base64 with padding. */
+/** Reads the 64 bytes of a signature; null for any other spelling than standard base64 with padding. */
 function readSignature(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === 64 && bytes.toString('base64') === text ? bytes : null;

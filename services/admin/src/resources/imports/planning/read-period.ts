@@ -18,7 +18,7 @@ export interface PeriodContext {
   property: KnownProperty | null;
 }
 
-/** The latest plausible move-in of an import. */
+/** Returns the latest plausible move-in of an import. */
 const latestStart = (createdAt: Date): Date =>
   new Date(new Date(createdAt).setUTCFullYear(createdAt.getUTCFullYear() + yearsAhead));
 

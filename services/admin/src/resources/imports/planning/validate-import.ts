@@ -30,7 +30,7 @@ async function readBatch({ _id: importId, tenantId }: ImportRow, after: number):
     .lean<SentRow[]>();
 }
 
-/** The state in which a plan belongs to its rows: another correction makes it obsolete. */
+/** Returns the state in which a plan belongs to its rows: another correction makes it obsolete. */
 const currentFilter = ({ _id, tenantId, correctedAt }: ImportRow) => ({
   _id,
   tenantId,

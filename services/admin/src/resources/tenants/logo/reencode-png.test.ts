@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readPngChunks } from './png-chunks.ts';
 import { reencodePng } from './reencode-png.ts';
 
-/** The kind and the message of the refusal; null for an accepted image. */
+/** Returns the kind and the message of the refusal; null for an accepted image. */
 async function refusalOf(bytes: Buffer): Promise<string | null> {
   try {
     await reencodePng(bytes);

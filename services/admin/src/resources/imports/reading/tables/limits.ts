@@ -15,5 +15,5 @@ export const [maxSheetText, maxSharedTexts] = [32_767, 1_000_000];
 /** Extra lines of a file besides its table rows: a title, the header, and blank lines before it. */
 const otherLines = 100;
 
-/** The maximum number of lines read from a file. Blank lines count: each costs as much as a row. */
+/** Returns the maximum number of lines read from a file. Blank lines count: each costs as much as a row. */
 export const maxLines = (maxRows: number): number => maxRows + otherLines;

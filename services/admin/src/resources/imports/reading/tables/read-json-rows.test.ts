@@ -10,7 +10,7 @@ async function recordsOf(rows: readonly JsonRow[]): Promise<SentRow[]> {
   return records;
 }
 
-/** A row with a number of names. */
+/** Returns a row with a number of names. */
 const wide = (names: number): JsonRow =>
   Object.fromEntries(Array.from({ length: names }, (_, at) => [`c${at}`, at]));
 
