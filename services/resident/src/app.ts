@@ -8,7 +8,7 @@ import { faultPages } from '@pas/shared/pages/fault-page';
 import { residentRoutes, type ResidentDependencies } from './routes.ts';
 
 /**
- * Creates the semaphore for exports in this process: two at once per tenant, one per person. Without it, the exports of
+ * Creates the semaphore for exports in this process: two at a time per tenant, one per person. Without it, the exports of
  * a few people would take all connections to the database.
  */
 const newExpensivePlaces = () =>

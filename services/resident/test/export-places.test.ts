@@ -35,7 +35,7 @@ async function beginExport({ as }: TestResident): Promise<number> {
   return answer.statusCode ?? 0;
 }
 
-test('a person has one export at once, and other people and requests are not affected', async () => {
+test('a person has one export at a time, and other people and requests are not affected', async () => {
   const [greedy, other] = await Promise.all([addPersonOfManyYears(), addPersonOfManyYears()]);
   const statuses = await Promise.all(Array.from({ length: 20 }, () => beginExport(greedy)));
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);

@@ -53,7 +53,7 @@ export interface WordRange {
 /** The last character of Unicode. */
 const last = '\u{10ffff}';
 
-/** Returns the rows with a word that starts with a text: a range of the index on `searchWords`. */
+/** Returns the condition for rows with a word that starts with a text: a range of the index on `searchWords`. */
 export const startsWith = (word: string): WordRange => ({
   searchWords: { $elemMatch: { $gte: word, $lt: `${word}${last}` } },
 });

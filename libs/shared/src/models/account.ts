@@ -6,7 +6,7 @@ const fields = {
   _id: field.text,
   email: field.text,
   emailKey: field.text,
-  /** When somebody proved to own the address: by a reset link or the identity provider. */
+  /** Time at which a person proved ownership of the address, with a reset link or through the identity provider. */
   emailVerifiedAt: field.dateOrNull,
   /** Tenants that accept the address as proven, because their invite went to it. */
   emailVerifiedForTenants: field.textList,
@@ -34,7 +34,7 @@ const fields = {
 /** Credentials of a person in this environment, for all tenants. Each e-mail address has one account. */
 export type AccountRow = RowOf<typeof fields>;
 
-/** The fields of an account that knows no browser and no network. */
+/** The fields of an account without known browsers and networks. */
 export const nothingKnown = { knownDevices: [], knownNetworks: [] } satisfies Partial<AccountRow>;
 
 /**

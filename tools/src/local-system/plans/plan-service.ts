@@ -70,8 +70,8 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
   };
 }
 
-/** Adds settings of every service behind the gateway. */
-export function behindGateway(
+/** Returns the settings of every service behind the gateway. */
+export function upstreamVariables(
   blueprint: Blueprint,
   { environment, user }: { environment: LocalEnvironment; user: Exclude<StoreUser, 'gateway'> },
 ): Record<string, string> {
@@ -82,7 +82,7 @@ export function behindGateway(
 }
 
 /** Returns settings of services for residents: the portal, and the keys for sign-in. */
-export function towardsResidents(
+export function residentVariables(
   blueprint: Blueprint,
   environment: LocalEnvironment,
 ): Record<string, string> {

@@ -4,7 +4,7 @@ import type { LocalEnvironment } from '../secrets.ts';
 import { publicKeyOf } from '../public-key.ts';
 import { arrangeWebhookSecrets } from '../webhook-secrets.ts';
 import { addressOf, portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
-import { behindGateway, planProcess, towardsResidents, type ServiceProcess } from './plan-service.ts';
+import { upstreamVariables, planProcess, residentVariables, type ServiceProcess } from './plan-service.ts';
 import { doorsEnv } from './doors-env.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import { pushEnv } from './push-env.ts';
@@ -22,7 +22,7 @@ function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: Re
       name: replicaName(name, index + 1),
       stage: 'service',
       port,
-      env: { ...behindGateway(blueprint, process), ...process.env },
+      env: { ...upstreamVariables(blueprint, process), ...process.env },
     }),
   );
 }
@@ -84,7 +84,7 @@ function planWorkers(blueprint: Blueprint, environment: LocalEnvironment): Proce
       environment,
       port,
       env: {
-        ...behindGateway(blueprint, { environment, user: 'admin-workers' }),
+        ...upstreamVariables(blueprint, { environment, user: 'admin-workers' }),
         ...adminEnv(blueprint, environment, 'workers'),
       },
       nodeOptions: workerOptions,
@@ -95,7 +95,7 @@ function planWorkers(blueprint: Blueprint, environment: LocalEnvironment): Proce
 /** Plans all services of DEV, with admin's API and its workers as separate processes. */
 function planDev(blueprint: Blueprint): ProcessPlan[] {
   const environment = 'DEV';
-  const residents = towardsResidents(blueprint, environment);
+  const residents = residentVariables(blueprint, environment);
   const ownResidents = { ...residents, ...phoneCodeEnv(blueprint, environment) };
   return [
     ...planReplicas(blueprint, 'admin', {
@@ -146,7 +146,7 @@ function planTest(blueprint: Blueprint): ProcessPlan[] {
       service: 'resident',
       user: 'resident',
       environment,
-      env: { ...towardsResidents(blueprint, environment), ...phoneCodeEnv(blueprint, environment) },
+      env: { ...residentVariables(blueprint, environment), ...phoneCodeEnv(blueprint, environment) },
     }),
   ];
 }
