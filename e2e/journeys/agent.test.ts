@@ -106,7 +106,7 @@ test('a door opens once, by the plan that the person has confirmed, and the audi
   });
 });
 
-test('a client that cannot ask its person commits no plan, unless the operator trusts its host', async () => {
+test('a client that cannot ask its user commits no plan, unless the operator trusts its host', async () => {
   const reason = 'The door is replaced';
   const [unable, trusted] = await Promise.all([
     openAgent(settings, false),

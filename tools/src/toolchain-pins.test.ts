@@ -8,7 +8,7 @@ import { repository } from './generated-file.ts';
 const Manifest = z.object({ packageManager: z.string(), engines: z.object({ node: z.string() }) });
 const Toolchain = z.object({ optionalDependencies: z.record(z.string(), z.string()) });
 
-/** Each reader has its own pin. These tests compare pins of tools with two readers. */
+/** Several files pin the version of the same tool. These tests compare them. */
 describe('the pinned tools', () => {
   const root = Manifest.parse(JSON.parse(read('package.json')));
   const toolchain = Toolchain.parse(JSON.parse(read('script/toolchain/package.json'))).optionalDependencies;

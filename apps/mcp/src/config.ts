@@ -16,7 +16,7 @@ export const McpConfig = z.object({
     .enum(['elicitation', 'host'])
     .default('elicitation')
     .describe(
-      'How the person confirms a plan. `elicitation`: this server asks by the client, and refuses clients that cannot ask. `host`: a client without elicitation asks its person itself.',
+      'How the person confirms a plan. `elicitation`: this server asks by the client, and refuses clients that cannot ask. `host`: a client without elicitation asks its user itself.',
     ),
   PAS_API_KEY: SafeText.optional().describe(
     'API key of the agent. Only for stdio: HTTP takes the key of each request.',

@@ -8,7 +8,7 @@ export interface AgentSession {
   client: AdminClient;
   /**
    * How the person confirms a plan. `elicitation`: this server asks by the client. `host`: a client without elicitation
-   * asks its person itself.
+   * asks its user itself.
    */
   confirm: 'elicitation' | 'host';
   /** The operations that the key and the access of the session allow, by name. */

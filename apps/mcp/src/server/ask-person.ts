@@ -9,7 +9,7 @@ const answerMs = 5 * 60_000;
 const maxMessage = 2000;
 
 const cannotAsk =
-  'Nothing has changed: this client cannot ask its person (no elicitation). The person can make the change in the console, or use a client with elicitation. The operator of this server can set PAS_CONFIRM=host.';
+  'Nothing has changed: this client cannot ask its user (no elicitation). The user can make the change in the console, or use a client with elicitation. The operator of this server can set PAS_CONFIRM=host.';
 
 /** Writes a plan as plain text of one screen. Values of records are quoted. */
 function describePlan({ call, effects }: PendingPlan): string {
@@ -23,7 +23,7 @@ function describePlan({ call, effects }: PendingPlan): string {
 }
 
 /**
- * Makes the question to the person before a plan runs. A client with elicitation asks in its own window, so that no
+ * Creates the function that asks the person to confirm a plan before it runs. A client with elicitation asks in its own window, so that no
  * model can answer. The plan of another client runs only if the operator trusts its host to ask.
  *
  * @throws AgentError (`confirmation_unavailable`) for a client that cannot ask

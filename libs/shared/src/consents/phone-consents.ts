@@ -24,7 +24,7 @@ const replacedUntil = ({ state, at, skewMs }: Required<Pick<Consent, 'state' | '
 /**
  * Stores, within a change, whether texts may be sent to a phone. The audit of the message's tenant records it. An
  * unchanged state is not recorded again. A statement older than the stored state changes nothing, because texts may
- * arrive late and out of order. The audit shows the end of the number only.
+ * arrive late and out of order. The audit shows only the last two digits of the number.
  *
  * @returns whether the state has changed
  */
@@ -51,13 +51,18 @@ export async function setPhoneConsent(
  * Stores whether texts may be sent to a phone, for a text to a number shared by all tenants. As in `setPhoneConsent`,
  * an older statement changes nothing.
  */
-export async function setSharedConsent({ phone, at, skewMs, ...said }: Required<Consent>): Promise<void> {
-  const earlier = { _id: phone, updatedAt: { $lte: replacedUntil({ ...said, at, skewMs }) } };
-  const update = { $set: said, $max: { updatedAt: at } };
+export async function setSharedConsent({
+  phone,
+  at,
+  skewMs,
+  ...statement
+}: Required<Consent>): Promise<void> {
+  const earlier = { _id: phone, updatedAt: { $lte: replacedUntil({ ...statement, at, skewMs }) } };
+  const update = { $set: statement, $max: { updatedAt: at } };
   const write = async (): Promise<void> => {
     const { matchedCount } = await PhoneConsentModel.updateOne(earlier, update);
     if (matchedCount > 0 || (await PhoneConsentModel.exists({ _id: phone }))) return;
-    await PhoneConsentModel.insertMany([{ _id: phone, ...said, updatedAt: at }]);
+    await PhoneConsentModel.insertMany([{ _id: phone, ...statement, updatedAt: at }]);
   };
   // A concurrent text of the phone may insert the row between the read and the insert.
   await retryOnDuplicate(['_id_'], write);

@@ -7,7 +7,7 @@ import type { EventOf, NewEvent } from './catalogue.ts';
 export const batchType = 'pas.v1.onboarding.batch.committed';
 
 /** Maximum number of events of a batch. A batch is one outbox row and must stay far below the 16 MB of a document. */
-const most = 1000;
+const maxEvents = 1000;
 
 const types: ReadonlySet<string> = new Set(batchedTypes);
 
@@ -33,8 +33,8 @@ function newBatch(tenantId: string, events: readonly NewEvent[]): NewEvent<typeo
  */
 export function batchEvents(tenantId: string, events: readonly NewEvent[]): NewEvent[] {
   const many = events.filter(({ type }) => types.has(type));
-  const batches = Array.from({ length: Math.ceil(many.length / most) }, (_, at) =>
-    newBatch(tenantId, many.slice(at * most, (at + 1) * most)),
+  const batches = Array.from({ length: Math.ceil(many.length / maxEvents) }, (_, at) =>
+    newBatch(tenantId, many.slice(at * maxEvents, (at + 1) * maxEvents)),
   );
   return [...events.filter(({ type }) => !types.has(type)), ...batches];
 }

@@ -110,7 +110,7 @@ function testPaths(target: Target): void {
 
 /** Tests that no odd value is used as an operator, breaks a route or counts as an id. Routes share the values. */
 export function testHostileInput(target: Target): void {
-  // Bodies give rows such texts as names of their own.
+  // Paths come first, because the bodies give such texts to rows as names.
   testPaths(target);
   testBodies(target);
   testQueries(target);

@@ -2,7 +2,7 @@ import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { DeviceModel, revokedDevice, type DeviceRow } from '@pas/shared/models/device';
 
-/** Ends a device within a change and deletes its push token. The caller records it in the audit. */
+/** Revokes a device within a change, and deletes its push token. The caller records it in the audit. */
 export async function revokeDevice(
   { now }: OperationContext,
   { session }: Change,

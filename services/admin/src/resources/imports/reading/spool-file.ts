@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Buffers an upload in a file, so that a slow upload blocks no turn. The file is unlinked: it disappears when
+ * Buffers an upload in a file, so that a slow upload blocks no reader. The file is unlinked: it disappears when
  * it is closed or the process ends.
  *
  * @returns the file, at its first byte
