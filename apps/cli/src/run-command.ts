@@ -16,7 +16,7 @@ function explain(error: unknown): string {
   return isExpected ? (error as Error).message : String((error as Error).stack);
 }
 
-/** The parser already printed its error or the help. An action that refuses its arguments printed nothing. */
+/** Whether the parser has printed its error or the help. An action that refuses its arguments has printed nothing. */
 const isWritten = (error: unknown): error is CommanderError =>
   error instanceof CommanderError && !(error instanceof InvalidArgumentError);
 

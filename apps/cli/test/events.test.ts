@@ -79,7 +79,7 @@ describe('events and the operator', () => {
     expect(await list('other')).toHaveLength(1);
   });
 
-  test('a dead letter can be dropped for good', async () => {
+  test('a dead letter can be dropped permanently', async () => {
     await bury('dropped');
     const [letter] = await list('dropped');
     await runPas(['dead-letters', 'drop', String(letter?.seq)], env);

@@ -68,10 +68,10 @@ async function prepareReads(system: BenchSystem, sizes: ReadSizes): Promise<Meas
   return { system, paths, plain: plainReads(system.core, tenantId, scene) };
 }
 
-/** The database users of programs that answer requests. */
+/** Whether a database user belongs to a program that answers requests. */
 const isServing = (user: string): boolean => /^(gateway|admin|resident|core-mobile)-\d/.test(user);
 
-/** The database user of this program, which runs the plain queries. */
+/** Whether a database user is that of this program, which runs the plain queries. */
 const isOwn = (user: string): boolean => user.startsWith('operator');
 
 /** Runs of which the one with the fewest statements counts. */

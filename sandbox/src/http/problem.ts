@@ -58,7 +58,7 @@ function toProblem(error: unknown): Problem {
   return new Problem(500, 'internal', 'Something went wrong.');
 }
 
-/** Errors of Express's body readers carry the status of the answer. */
+/** Whether an error comes from Express's body readers. It has the status of the answer. */
 function isBodyError(error: unknown): error is { status: number } {
   return (
     error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500

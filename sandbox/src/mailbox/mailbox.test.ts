@@ -62,7 +62,7 @@ async function page(path: string) {
 }
 
 describe('a mail over SMTP', () => {
-  it('survives a restart, and is removed for good when the mailbox is emptied', async () => {
+  it('survives a restart, and is removed permanently when the mailbox is emptied', async () => {
     await send({ to: 'rosa@maple.test', subject: 'Kept', text: 'hello' });
     const before = await received();
     await mailbox.stop();

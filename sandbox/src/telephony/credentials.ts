@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares credentials in constant time. */
+/** Whether credentials are the wanted ones. The comparison takes constant time. */
 export function isSame(sent: string | undefined, wanted: string): boolean {
   const [a, b] = [Buffer.from(sent ?? ''), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await addProperty(admin, caller);
 });
 
-/** Sends a file again while the machine is too busy to read it in time (503). */
+/** Whether a file is refused. Sends it again while the machine is too busy to read it in time (503). */
 async function isRefused(body: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
   const { status } = await sendTable(admin, caller, body, { type });
   return status === 503 ? isRefused(body, type) : [400, 413, 415, 422].includes(status);

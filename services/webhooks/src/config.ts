@@ -39,7 +39,7 @@ const PublicKeys = productionField(
   },
 );
 
-/** A secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
+/** Whether a text is a secret of Standard Webhooks: at least 16 bytes in base64, with or without `whsec_`. */
 const isStandardSecret = (text: string): boolean => {
   const { length } = Buffer.from(text.replace(/^whsec_/, ''), 'base64');
   return /^(whsec_)?[A-Za-z0-9+/]+={0,2}$/.test(text) && length >= 16;

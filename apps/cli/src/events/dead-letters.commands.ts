@@ -100,7 +100,7 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
     });
   group
     .command('drop')
-    .description('remove events for good')
+    .description('remove events permanently')
     .argument('<seq...>', 'as `list` shows them', eachSeq)
     .action(async (seqs: number[]) => {
       await withEvents(readConfig(BusConfig, environment), async (stores) => {

@@ -237,7 +237,7 @@ export function connectBus(options: BusOptions) {
     status: (): BusStatus => connection.current() ?? { isUp: false, isAnswering: false, missing: null },
     /** Returns once the server has answered. */
     ping: async (): Promise<void> => linkOf(connection).nats.flush(),
-    /** Sends the buffered messages and disconnects for good. */
+    /** Sends the buffered messages, and disconnects without reconnecting. */
     async close(): Promise<void> {
       const link = connection.current();
       connection.stop();

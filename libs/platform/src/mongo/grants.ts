@@ -11,7 +11,7 @@ export interface Access {
   readers: readonly Grantee[];
   /**
    * Programs that write, with their verbs; they may read too. An upsert needs `insert` and `update`. A second writer of
-   * a collection needs a decision.
+   * a collection needs a page in `docs/decisions`.
    */
   writers: Readonly<Partial<Record<Grantee, readonly Verb[]>>>;
   /** Programs that watch changes; they may read too. */
@@ -48,7 +48,7 @@ export function actionsOf(grantee: Grantee, { readers, writers, watchers = [] }:
 }
 
 /**
- * Returns the actions that the step before a release may perform: create a collection and its indexes, and change rows.
+ * Returns the actions that migrations may perform before a release: create a collection and its indexes, and change rows.
  */
 export function migrationActionsOf({ isAppendOnly = false }: Access): Action[] {
   const changes: readonly Action[] = isAppendOnly ? [] : ['insert', 'update', 'remove'];

@@ -69,7 +69,7 @@ export function createOtlpRecorder(options: RecorderOptions): SpanRecorder {
   const { ratio, isEdge } = options;
   const provider = createProvider(options);
   const tracer = provider.getTracer('pas');
-  /** A client could set the flag of each request, so the edge does not follow it. */
+  /** Whether to record a span. A client could set the flag of each request, so the edge does not follow it. */
   const isRecorded = ({ parent, kind }: NewSpan): boolean => {
     if (parent === null || (isEdge && kind === 'server')) return Math.random() < ratio;
     return readParts(parent).isSampled;

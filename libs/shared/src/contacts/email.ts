@@ -18,7 +18,7 @@ const unseen = /[\p{Z}\p{C}\p{DI}\u2800]/u;
 /** Labels of a domain in ASCII (RFC 1035, section 2.3.4). At least two; the last is not a number, as in an IP address. */
 const domainName = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d][a-z\d-]{0,61}[a-z\d]$/;
 
-/** Characters that the URL parser would take for the end of a host, or decode. */
+/** Whether a domain is free of characters that the URL parser takes for the end of a host, or decodes. */
 const isHost = (domain: string): boolean => !/[^\w.\-\u0080-\u{10ffff}]/u.test(domain);
 
 /** Returns a domain in ASCII by UTS 46, non-transitional; an empty text for an invalid one. */

@@ -26,7 +26,7 @@ async function claim({ tenantId, now }: OperationContext, id: string): Promise<A
   ).lean<AlertMailRow>();
 }
 
-/** A mail about public keys may go to managers, who are not recipients in the settings. */
+/** Whether a mail may go to its address. Mails about public keys also go to managers who are not in the settings. */
 const isRecipient = ({ settings }: TenantRow, { items, email }: AlertMailRow): boolean =>
   items.every(isLeak) ||
   settings.alertRecipients.some((recipient) => emailKey(recipient.email) === emailKey(email));

@@ -17,7 +17,7 @@ type DelayReason =
   | 'carrier_busy'
   | 'internal_error';
 
-/** The carrier has refused the message or its recipient for good. */
+/** The carrier has permanently refused the message or its recipient. */
 export class MessageRefused extends Error {
   readonly reason: RefusalReason;
 
@@ -28,7 +28,7 @@ export class MessageRefused extends Error {
   }
 }
 
-/** The carrier does not take the message now; `afterMs` is the wait that it asks for. */
+/** The carrier does not accept the message now; `afterMs` is the wait that it requests. */
 export class MessageDelayed extends RetryLater {
   readonly reason: DelayReason;
 

@@ -97,7 +97,7 @@ export async function storeOutcomes(outcomes: readonly AttemptOutcome[]): Promis
   await WebhookAttemptModel.bulkWrite(outcomes.flatMap(writesOf), { ordered: true });
 }
 
-/** Attempts that one advance of a test clock brings forward at most. Further ones keep their times. */
+/** Maximum number of attempts that one advance of a test clock brings forward. Further ones keep their times. */
 const maxForward = 10_000;
 
 /**
