@@ -18,7 +18,7 @@ function goalOf(operation: (typeof operations)[number], callers: number): Goal<C
   );
 }
 
-/** Ratio of two measurements of the peer, over all operations. */
+/** Returns the ratio of two measurements of the peer, over all operations. */
 function selfRatioOf(costed: readonly CostedRound[]): number {
   const pairs = costed.flatMap((round) =>
     Object.keys(round).map(

@@ -23,7 +23,7 @@ const besideGateway =
   (round: Round): number | undefined =>
     quotient(costIn(round, name), meanOfBoth(round, 'gateway'));
 
-/** Processor time of all features, in microseconds. */
+/** Returns the processor time of all features, in microseconds. */
 function costOfFeatures(round: Round): number | undefined {
   const [full, empty] = [meanOfBoth(round, 'gateway'), costIn(round, 'empty')];
   return full !== undefined && empty !== undefined ? full - empty : undefined;

@@ -25,6 +25,6 @@ export const gatewayGoals: readonly Goal<Round>[] = [
   atLeast(0.15, 'haproxy / gateway', ratioOf('haproxy', 'gateway')),
 ];
 
-/** Ratio of the first proxy at the beginning and at the end of each round: 1 on a steady machine. */
+/** Returns the ratio of the first proxy at both ends of each round: 1 on a steady machine. */
 export const selfRatio = (rounds: readonly Round[], name: string): number =>
   medianOver(rounds, ratioOf(name, again));

@@ -7,10 +7,10 @@ const isPeer = (name: string): boolean => name.startsWith('peer ');
 const total = ({ cpu }: Slice, isWanted: (name: string) => boolean): number =>
   sum(cpu, Object.keys(cpu).filter(isWanted));
 
-/** Processor time of all peers together, in milliseconds per second. */
+/** Returns the processor time of all peers together, in milliseconds per second. */
 export const peersCpu = (slice: Slice): number => total(slice, isPeer);
 
-/** Processor time of all processes of the system except mongod. */
+/** Returns the processor time of all processes of the system except mongod. */
 export const ownCpu = (slice: Slice): number => total(slice, (name) => !isPeer(name) && name !== 'mongod');
 
 /** Returns the processor time of mongod, whichever process causes it. */
@@ -36,7 +36,7 @@ const mongodGoal = atMost<Round>(
   ({ alone }) => mongodCpu(alone),
 );
 
-/** Ratio of every second peer to the others, at the same time: 1 on a steady machine. */
+/** Returns the ratio of every second peer to the others, at the same time: 1 on a steady machine. */
 export const selfRatio = (rounds: readonly Round[]): number =>
   medianOver(rounds, ({ beside }) => {
     const isOdd = (name: string): boolean => Number(name.split(' ')[1]) % 2 === 1;

@@ -88,7 +88,7 @@ const statements = [
 
 const seconds = (ms = 0): string => (ms / 1000).toFixed(1);
 
-/** Processor time of the worker or the driver, in milliseconds. */
+/** Returns the processor time of the worker or the driver, in milliseconds. */
 const workerCpu = ({ cpuMs }: Usage): number => cpuMs['admin-workers'] ?? cpuMs['driver'] ?? 0;
 
 const formatStages = ({ rows, stages, peer }: ImportFigures): string =>

@@ -15,7 +15,7 @@ export interface ImportMeasurement {
   twoPlans: { elapsedMs: number };
 }
 
-/** Memory of the worker for an import, in MiB. */
+/** Returns the memory of the worker for an import, in MiB. */
 const memoryOf = ({ stages }: ImportMeasurement): number =>
   Math.max(...Object.values(stages).map(({ memory }) => memory.peak)) - stages.plan.memory.before;
 

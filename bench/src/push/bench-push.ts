@@ -98,7 +98,7 @@ async function measureBurst(home: RungHome, size: number, numbers: () => string)
   }
 }
 
-/** Unused numbers of callers. */
+/** Returns a function that makes unused numbers of callers. */
 function freshNumbers(): () => string {
   let made = 0;
   return () => {

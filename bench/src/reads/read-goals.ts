@@ -54,7 +54,7 @@ const workGoals = ({ name, title }: ReadPath): Goal<ReadWork>[] => [
   atMost(limits[name].documents, `${title}: documents examined, page / plain queries`, examinedRatio),
 ];
 
-/** Ratio of two measurements of the plain queries. */
+/** Returns the ratio of two measurements of the plain queries. */
 export const selfRatioOf = (paths: readonly ReadPath[], costed: readonly CostedRound[]): number =>
   medianOver(
     costed.flatMap((round) =>

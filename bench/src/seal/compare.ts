@@ -27,7 +27,7 @@ const meanwhileGoal = (request: Request): Goal<Drain> =>
     ({ quiet, meanwhile }) => meanwhile[request].p50Ms / quiet[request].p50Ms,
   );
 
-/** Ratio of every second request before the outage to those between: 1 on a steady machine. */
+/** Returns the ratio of every second request before the outage to those between: 1 on a steady machine. */
 function selfRatio({ quiet }: Drain, request: Request): number {
   const [one, other] = quiet[request].halvesP50Ms;
   return twoPlaces(one / other);

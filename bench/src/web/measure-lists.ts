@@ -30,7 +30,7 @@ async function settle(page: Page): Promise<void> {
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
 }
 
-/** Script of the page: measures from the next click until a row is drawn and the page takes input. */
+/** Returns the script of the page. It measures from the next click until a row is drawn and the page takes input. */
 const watchList = (list: ConsoleList): string => `globalThis.opening = new Promise((done) => {
   addEventListener('click', ({ timeStamp }) => {
     const observer = new MutationObserver(() => {

@@ -45,7 +45,7 @@ const ratioToPeer =
   (round: CostedRound): number | undefined =>
     quotient(round[titleOf(row)]?.[figure], meanOf(...peerFigures(round, row.callers, figure)));
 
-/** Ratio of the peer before ours and after it: 1 on a steady machine. */
+/** Returns the ratio of the peer before ours and after it: 1 on a steady machine. */
 const selfRatio = (rounds: readonly CostedRound[], callers: number, figure: Figure): number =>
   medianOver(rounds, (round) => quotient(...peerFigures(round, callers, figure)));
 

@@ -213,7 +213,7 @@ test('lists a refused webhook with its reason, without its query', async () => {
   expect(row).toMatchObject({ provider: 'telephony-a', reason: 'signature_wrong' });
 });
 
-test('a step of a call gets instructions, any other webhook of telephony-a none', async () => {
+test('a step of a call gets instructions, and no other webhook of telephony-a does', async () => {
   const step = await send(
     signA('/telephony-a/voice', [
       ['CallSid', `CA${randomUUID()}`],

@@ -27,7 +27,7 @@ export interface OutboxSweeperOptions {
   log: Logger;
 }
 
-/** Filter of the events that their own process did not publish in time. */
+/** Returns the filter of the events that their own process did not publish in time. */
 const dueIn = (environment: string) => ({
   environment,
   state: 'new' as const,

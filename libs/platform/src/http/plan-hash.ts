@@ -8,7 +8,7 @@ const planSeconds = 900;
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
-/** Digest of the entities that a change writes, with their versions, in any order. */
+/** Returns the digest of the entities that a change writes, with their versions, in any order. */
 export const digestEffects = (effects: readonly PlannedEffect[]): string =>
   digest(effects.map(({ kind, id, version }) => `${kind} ${id} ${version}`).toSorted());
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { PageReply } from './reply.ts';
 
-/** Content policy of a page: it runs and frames nothing. Its images and forms stay at its own origin. */
+/** Returns the content policy of a page: it runs and frames nothing. Its images and forms stay at its own origin. */
 const contentPolicy = (styleHashes: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -8,7 +8,7 @@ import type { Sweep } from '@pas/shared/sweeps/sweep';
  */
 const keptMs = 24 * 3_600_000;
 
-/** Filter of passes whose PINs are no longer recognized. */
+/** Returns the filter of passes whose PINs are no longer recognized. */
 export const endedBefore = (now: Date) => ({
   isLive: true as const,
   endsAt: { $lte: new Date(now.getTime() - keptMs) },

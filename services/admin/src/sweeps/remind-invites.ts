@@ -12,7 +12,7 @@ import { nextReminder, nextSendingTime } from '../dispatch/reminder-times.ts';
 import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 
-/** Filter of invites with a due reminder; `$type` makes it use its partial index. */
+/** Returns the filter of invites with a due reminder; `$type` makes it use its partial index. */
 export const reminderDueBy = (now: Date) => ({
   status: 'PENDING' as const,
   reminderDueAt: { $type: 'date' as const, $lte: now },

@@ -173,7 +173,7 @@ describe('a door', () => {
   });
 });
 
-/** Pseudo-random numbers, the same in each run (mulberry32). */
+/** Returns a function that draws pseudo-random numbers, the same in each run (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {

@@ -31,7 +31,7 @@ export interface DemoSettings {
   environment: LocalEnvironment;
 }
 
-/** Collection of tenants with an unfinished demo. */
+/** Returns the collection of tenants with an unfinished demo. */
 const unfinished = () => core.collection<{ _id: string }>('unfinished_demos');
 
 /** Returns whether a tenant gets a demo. A used tenant gets none. */
