@@ -227,13 +227,13 @@ describe.skipIf(hasNoBrowser)('the work of a property manager takes few steps', 
     await walk.look(page.getByText(`${people - firstWrong} rows done`));
 
     // In a spreadsheet program: open the file, correct each address, save.
-    const mended = errors.replaceAll(' at ', '@');
+    const corrected = errors.replaceAll(' at ', '@');
     walk.elsewhere({
       clicks: 4 + firstWrong,
       characters: firstWrong * '12345678.0@example.test'.length,
       views: 1,
     });
-    await check('errors.csv', mended);
+    await check('errors.csv', corrected);
     await walk.click(page.getByRole('button', { name: 'Import', exact: true }));
     await walk.look(page.getByText(`${firstWrong} rows done`));
     expect((await fixture.manager.listUsers({ propertyId: property.id })).total).toBe(people);

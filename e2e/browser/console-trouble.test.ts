@@ -29,7 +29,7 @@ describe.skipIf(hasNoBrowser)('the console during failures', () => {
     expect(await unitField(page).inputValue()).toBe('Apt 7');
   });
 
-  test('shows the second of two editors of a unit the first one’s changes, and can accept them', async () => {
+  test('shows the changes of the first editor of a unit to a second editor, who can accept them', async () => {
     const property = await fixture.manager.createProperty(`Two ${randomUUID()}`);
     const unit = await fixture.manager.ensureUnit(property.id, 'Apt 7C');
     const path = `/buildings/${property.id}?open=${unit.id}`;

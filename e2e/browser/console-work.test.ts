@@ -9,8 +9,8 @@ import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 /** Builds a file of 200 residents, five of them with an invalid address unless corrected. */
-function rosterOf(mark: string, isMended: boolean): Buffer {
-  const wrong = new Set(isMended ? [] : [20, 60, 100, 140, 180]);
+function rosterOf(mark: string, isCorrected: boolean): Buffer {
+  const wrong = new Set(isCorrected ? [] : [20, 60, 100, 140, 180]);
   const rows = Array.from({ length: 200 }, (_, index) => {
     const email = wrong.has(index) ? 'no-address' : `r${index}.${mark}@example.test`;
     return `Apt ${100 + index},Robin,Reyes ${index},${email}`;
@@ -129,8 +129,8 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     const mark = randomUUID().slice(0, 8);
     const property = await fixture.manager.createProperty(`Roster ${mark}`);
     const page = await signInToConsole(fixture, '/imports');
-    const drop = async (isMended: boolean): Promise<void> => {
-      const buffer = rosterOf(mark, isMended);
+    const drop = async (isCorrected: boolean): Promise<void> => {
+      const buffer = rosterOf(mark, isCorrected);
       await page
         .getByLabel('Drop a file')
         .setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer });

@@ -30,8 +30,8 @@ describe('GET /api/admin/imports/{id}/errors.csv', () => {
     const [header, row] = errors.split('\n');
     expect(header).toBe('unit,email,Note,_line,_error');
     expect(row).toMatch(/^9X,"'=HYPERLINK\(""x""\)","'\+1, or @2",3,/);
-    const mended = errors.replace('9X', '4B').replace(/"'=HYPER[^,]*,/, 'b@example.test,');
-    const again = await sendTable(admin, caller, mended);
+    const corrected = errors.replace('9X', '4B').replace(/"'=HYPER[^,]*,/, 'b@example.test,');
+    const again = await sendTable(admin, caller, corrected);
     expect(again.body.import).toMatchObject({ totals: { rows: 1, create: 1 } });
     expect(again.body.import.columns.map(({ header: name }) => name)).toEqual(['unit', 'email', 'Note']);
   });

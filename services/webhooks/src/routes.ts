@@ -6,7 +6,7 @@ import type { Receiver } from './providers/receiver.ts';
 import { pathOf } from './providers/signed-request.ts';
 import { receiveWebhook, type ReceiverDependencies } from './receive.ts';
 
-/** Refuses all callers except providers, who prove their identity by a signature. */
+/** Refuses all callers except providers, who prove their identity with a signature. */
 const requireProvider: RequestHandler = (_request, response, next) => {
   if (principalOf(response).kind === 'provider') return next();
   throw unauthenticated('token_invalid', 'This route does not accept these credentials.');

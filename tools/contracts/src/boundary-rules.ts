@@ -108,23 +108,27 @@ function unlistedRoomRule(library: 'platform' | 'shared'): IForbiddenRuleType {
 
 /** Forbidden imports between parts of the repository, which enforce its layers. */
 export const boundaryRules: readonly IForbiddenRuleType[] = [
-  forbid('no-circular-import', 'A file of an import cycle cannot be understood, tested or moved alone.', {
-    from: {},
-    to: { circular: true },
-  }),
+  forbid(
+    'no-circular-import',
+    'A file of an import cycle cannot be understood, tested or moved separately.',
+    {
+      from: {},
+      to: { circular: true },
+    },
+  ),
   forbid('no-unresolvable-import', 'The other rules cannot check an import whose target is not found.', {
     from: {},
     to: { couldNotResolve: true },
   }),
   forbid(
     'services-are-apart',
-    'Each service is deployed alone. Code that two services need belongs in a library.',
+    'Each service is deployed separately. Code that two services need belongs in a library.',
     {
       from: { path: '^services/([^/]+)/' },
       to: { path: '^services/', pathNot: '^services/$1/' },
     },
   ),
-  forbid('services-need-only-libraries', "A service's image holds nothing else of the repository.", {
+  forbid('services-need-only-libraries', "A service's image contains no other part of the repository.", {
     from: { path: '^services/' },
     to: { path: '^(apps|bench|clients|e2e|sandbox|tools)/' },
   }),
@@ -158,7 +162,7 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
   }),
   forbid(
     'sandbox-is-outside',
-    'The sandbox is an outside system. Only the code that runs it may import it.',
+    'The sandbox is an external system. Only the code that runs it may import it.',
     {
       from: { pathNot: '^(sandbox|tools|e2e)/' },
       to: { path: '^sandbox/' },

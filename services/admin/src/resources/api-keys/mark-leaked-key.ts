@@ -24,8 +24,8 @@ interface Leak {
   now: Date;
 }
 
-/** Whether a leaked key is revoked. A key of the platform always is: it has the rights of all tenants. */
-async function isRevoking({ tenantId }: ApiKeyRow, session: ClientSession): Promise<boolean> {
+/** Whether a leaked key must be revoked. A key of the platform always is: it has the rights of all tenants. */
+async function mustRevoke({ tenantId }: ApiKeyRow, session: ClientSession): Promise<boolean> {
   if (tenantId === null) return true;
   const tenant = await TenantModel.findOne({ _id: tenantId }).session(session).lean<TenantRow>();
   return tenant?.settings.leakedKeys !== 'NOTIFY';
@@ -58,9 +58,9 @@ async function applyLeak(change: Change, { id, report, now }: Leak): Promise<voi
   const { session } = change;
   const row = await ApiKeyModel.findById(id).session(session).lean<ApiKeyRow>();
   if (!row || !isLive(row, now)) return;
-  const revokes = await isRevoking(row, session);
-  if (row.leakedAt && !revokes) return;
-  const changed = revokes
+  const isRevoked = await mustRevoke(row, session);
+  if (row.leakedAt && !isRevoked) return;
+  const changed = isRevoked
     ? await endApiKey(change, { row, reason, now, leak: report, actor })
     : await markKey(change, row, { report, now });
   change.publish({
