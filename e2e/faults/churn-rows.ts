@@ -16,7 +16,7 @@ export interface ChurnReport {
   listed: number;
   /** Number of comparisons of the sum of counts with the rows. */
   compared: number;
-  /** The most unfolded counts at any comparison. */
+  /** Maximum number of unfolded counts at any comparison. */
   mostUnfolded: number;
   /** Comparisons in which sum and rows differed. */
   differences: string[];

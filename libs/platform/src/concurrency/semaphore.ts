@@ -14,7 +14,7 @@ export interface Semaphore {
 
 interface SemaphoreOptions {
   permits: number;
-  /** The most permits that one key holds at once. Without it, a key may hold all. */
+  /** Maximum number of permits that one key holds at once. Without it, a key may hold all. */
   permitsOfKey?: number;
   /** Longest wait for a permit. */
   maxWaitMs: number;

@@ -31,7 +31,7 @@ export interface DeliveryFailure {
   attempts: number;
 }
 
-/** The most characters of a raw message in a letter. A letter must never be larger than the bus allows. */
+/** Maximum number of characters of a raw message in a letter. A letter must never be larger than the bus allows. */
 const maxRawLength = 16_384;
 
 /** The largest envelope in a letter. The rest of the bus's limit of 1 MiB is enough for the other fields. */

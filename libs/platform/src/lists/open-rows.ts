@@ -2,7 +2,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import { Fault } from '../errors/fault.ts';
 import type { RowSource } from '../http/whole-list.ts';
 
-/** The most rows of a whole list. */
+/** Maximum number of rows of a whole list. */
 const maxRows = 100_000;
 
 /** Rows of a batch. The schema parses it without yielding. */

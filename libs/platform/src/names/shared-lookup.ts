@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 /** The time that a connection waits for new addresses of a name whose last ones are known, in milliseconds. */
 const patienceMs = 500;
 
-/** The most names whose last addresses are kept. */
+/** Maximum number of names whose last addresses are kept. */
 const maxNames = 1000;
 
 /** Resolves all addresses of a name. */

@@ -10,7 +10,7 @@ import { withoutUnseenMarks } from '../texts/visible-text.ts';
 /** Whether numbers can be read by the rules of a country (ISO 3166-1 alpha-2). */
 export { isSupportedCountry } from 'libphonenumber-js/max';
 
-/** The most characters of a phone number, however it is written. */
+/** Maximum number of characters of a phone number, however it is written. */
 const maxLength = 40;
 
 /** A phone number as received. The operation that knows the property's country parses it with `toE164`. */

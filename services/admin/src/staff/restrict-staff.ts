@@ -13,7 +13,7 @@ function allowedByBoth(
   return claimed.filter((id) => stored.includes(id));
 }
 
-/** A deleted user counts as disabled: a deletion must not widen the reach of a person who was restricted. */
+/** Whether a user is disabled. A deleted one counts as disabled, so that a deletion widens the reach of nobody. */
 const isDisabled = ({ isLive, status }: StaffUser): boolean => !isLive || status === 'DISABLED';
 
 function restrictedTo(principal: Principal, user: StaffUser): Principal {

@@ -50,7 +50,7 @@ export function repeatOf(call: LedCall, key: string): CallDecision | null {
 /** Another event has changed the call since it was read, so the decision is void. */
 export class ChangedMeanwhile extends Error {}
 
-/** The most attempts to decide an event. A call has few events. */
+/** Maximum number of attempts to decide an event. A call has few events. */
 const maxTries = 8;
 
 /** Decides events one after the other. */

@@ -5,7 +5,7 @@ import type { LedCall } from './led-call.ts';
 import { isBusy } from './live-calls.ts';
 import { findHome } from './load-home.ts';
 
-/** The most keys that name a unit. The longest code has eight, and a label may have more digits. */
+/** Maximum number of keys that name a unit. The longest code has eight, and a label may have more digits. */
 const maxKeys = 12;
 
 /** Returns the keys that a visitor pressed before a final `#`. */

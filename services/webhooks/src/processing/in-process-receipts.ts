@@ -33,7 +33,7 @@ export interface InProcessReceipts {
 /** The time in which outcomes are batched, in milliseconds. The sweeper takes over after ten seconds. */
 const batchMs = 100;
 
-/** The most receipts that are remembered until their event arrives over the bus. */
+/** Maximum number of receipts that are remembered until their event arrives over the bus. */
 const maxRemembered = 5000;
 
 const eventOf = ({ environment, subject, envelope }: Receipt): CommittedEvent => ({

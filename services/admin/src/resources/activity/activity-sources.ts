@@ -46,12 +46,12 @@ type NarrowedSource = (mention: Filter) => Source;
 /** Time limit of a read, in milliseconds. */
 const maxTimeMS = 5000;
 
-/** The most changes and targets of a record that are shown. The record of an import has hundreds of both. */
+/** Maximum number of changes and targets of a record that are shown. The record of an import has hundreds of both. */
 const maxParts = 20;
 
 const shownParts = { 'record.changes': { $slice: maxParts }, 'record.targets': { $slice: maxParts } };
 
-/** The most passes of a resident whose use is shown with the resident. */
+/** Maximum number of passes of a resident whose use is shown with the resident. */
 const maxPasses = 100;
 
 /** The outcomes of calls that nobody answered. */

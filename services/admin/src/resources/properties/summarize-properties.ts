@@ -8,16 +8,16 @@ import { checkUnit } from '../readiness/check-unit.ts';
 import { answerSize, loadFactsIn } from '../readiness/load-facts.ts';
 import type { PropertySummary } from './property-summary.schema.ts';
 
-/** The most units of a page whose readiness is checked. */
+/** Maximum number of units on a page whose readiness is checked. */
 const maxChecked = 5000;
 
 /** Threshold of a large property: checking its units costs more than 20 ms of processor time. */
 const largeUnits = 500;
 
 /** Maximum age of the number of ready units of a large property, in milliseconds. */
-const keptMs = 30_000;
+const maxCachedMs = 30_000;
 
-const kept = new LRUCache<string, number>({ max: 2000, ttl: keptMs });
+const readyCounts = new LRUCache<string, number>({ max: 2000, ttl: maxCachedMs });
 
 /** Time limit of a count, in milliseconds. */
 const maxTimeMS = 5000;
@@ -78,15 +78,15 @@ async function countReady(
   return ready;
 }
 
-/** Counts the ready units as `countReady`. The number of a large property is kept for 30 seconds. */
-async function countReadyOnce(
+/** Counts the ready units as `countReady`. The number of a large property is cached for 30 seconds. */
+async function countReadyCached(
   ctx: OperationContext,
   properties: readonly PropertyRow[],
   units: Counts,
 ): Promise<ReadonlyMap<string, number>> {
   const keyOf = (id: string): string => `${ctx.tenantId}|${id}`;
   const known = properties.flatMap(({ _id }): [string, number][] => {
-    const ready = kept.get(keyOf(_id));
+    const ready = readyCounts.get(keyOf(_id));
     return ready === undefined ? [] : [[_id, ready]];
   });
   const ids = new Set(known.map(([id]) => id));
@@ -95,7 +95,7 @@ async function countReadyOnce(
     properties.filter(({ _id }) => !ids.has(_id)),
   );
   for (const [id, ready] of counted)
-    if ((units.get(id)?.total ?? 0) >= largeUnits) kept.set(keyOf(id), ready);
+    if ((units.get(id)?.total ?? 0) >= largeUnits) readyCounts.set(keyOf(id), ready);
   return new Map([...known, ...counted]);
 }
 
@@ -112,7 +112,7 @@ export async function summarizeProperties(
     countByProperty(UnitModel, filter, { $eq: ['$occupancy', 'OCCUPIED'] }),
     countByProperty(AccessPointModel, filter, { $eq: ['$online', false] }),
   ]);
-  const ready = await countReadyOnce(ctx, withinLimit(properties, units), units);
+  const ready = await countReadyCached(ctx, withinLimit(properties, units), units);
   return properties.map(({ _id: propertyId }) => {
     const { total, marked: occupied } = units.get(propertyId) ?? none;
     const { total: doorCount, marked: offline } = doors.get(propertyId) ?? none;

@@ -1,6 +1,6 @@
 import { InviteModel } from '@pas/shared/models/invite';
 
-/** The most recent acceptances for the median; older ones are less representative. */
+/** Number of the latest acceptances that the median includes. Older ones are less representative. */
 const sampleSize = 500;
 const hourMs = 3_600_000;
 

@@ -7,7 +7,7 @@ export interface SubscriptionReport extends BillingMark {
   subscriptionId: string;
 }
 
-/** The most subscriptions that are tracked for a customer. */
+/** Maximum number of subscriptions that are tracked for a customer. */
 const maxMarks = 20;
 
 /** Whether a report is newer than the known one, by the time and then by the kind of the event. */
