@@ -10,7 +10,7 @@ export interface ServerCounters {
   committed: number;
 }
 
-/** The used part of the answer to `serverStatus`. */
+/** The fields of the answer to `serverStatus` that this module reads. */
 export interface ServerStatus {
   metrics: { commands: Readonly<Record<string, unknown>> };
   transactions?: { totalAborted?: number; totalCommitted?: number };

@@ -29,7 +29,7 @@ interface OtlpAttribute {
   value: Record<string, unknown>;
 }
 
-/** The used part of an export request (opentelemetry-proto, `ExportTraceServiceRequest`). */
+/** The fields of an export request that this module reads (opentelemetry-proto, `ExportTraceServiceRequest`). */
 interface ExportRequest {
   resourceSpans: {
     resource: { attributes: OtlpAttribute[] };

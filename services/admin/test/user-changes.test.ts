@@ -15,7 +15,7 @@ const patch = (id: string, body: object, headers = {}, as = caller) =>
   admin.call<UserAnswer>('PATCH', `/api/admin/users/${id}`, { as, body, headers });
 const stored = (id: string) =>
   UserModel.findOne({ _id: id, tenantId: caller.tenantId ?? '' }).lean<UserRow>();
-const tie = (id: string, accountId: string) =>
+const link = (id: string, accountId: string) =>
   UserModel.updateOne({ _id: id, tenantId: caller.tenantId ?? '' }, { $set: { accountId } });
 
 describe('POST /api/admin/users', () => {
@@ -124,7 +124,7 @@ describe('PATCH /api/admin/users/{id}', () => {
 
   test('a new e-mail must be verified: the account is detached and the sessions end', async () => {
     const user = await addUser(admin, caller, { status: 'ACTIVE' });
-    await tie(user.id, newId('account'));
+    await link(user.id, newId('account'));
     const session = await addSession(user);
     const answer = await patch(user.id, { email: 'new-address@example.test' });
     expect(answer.body.user).toMatchObject({ email: 'new-address@example.test', status: 'ACTIVE' });
@@ -139,7 +139,7 @@ describe('PATCH /api/admin/users/{id}', () => {
 
   test('another spelling of the e-mail changes nothing', async () => {
     const user = await addUser(admin, caller, { email: 'casing@example.test' });
-    await tie(user.id, 'acc_kept');
+    await link(user.id, 'acc_kept');
     const session = await addSession(user);
     expect((await patch(user.id, { email: 'Casing@Example.test' })).body.user.version).toBe(1);
     expect(await stored(user.id)).toMatchObject({ accountId: 'acc_kept', email: 'casing@example.test' });

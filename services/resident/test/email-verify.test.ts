@@ -69,18 +69,18 @@ test('password reset links sent to the old address stop working', async () => {
   expect(links.map(({ usedAt }) => usedAt)).toEqual([expect.any(Date)]);
 });
 
-test('the address changes for users tied to the account, and for those with its proven address', async () => {
+test('the address changes for users linked to the account, and for those with its proven address', async () => {
   const { as, email: old, home } = await addResident(service);
   const { _id: accountId = '' } = (await accountOf(old)) ?? {};
   await AccountModel.updateOne({ _id: accountId }, { $set: { emailVerifiedAt: new Date() } });
   const [second, third] = [await addHome(), await addHome()];
-  const tied = await addUser(second.tenantId, { emailKey: newEmail(), accountId, status: 'ACTIVE' });
-  const untied = await addUser(third.tenantId, { emailKey: old });
+  const linked = await addUser(second.tenantId, { emailKey: newEmail(), accountId, status: 'ACTIVE' });
+  const unlinked = await addUser(third.tenantId, { emailKey: old });
   const email = newEmail();
 
   expect((await move(as, email)).status).toBe(200);
 
-  for (const { _id, tenantId } of [tied, untied]) {
+  for (const { _id, tenantId } of [linked, unlinked]) {
     const user = await UserModel.findOne({ _id, tenantId }).lean();
     expect(user).toMatchObject({ email, emailKey: email, version: 2, status: user?.status });
     const ofUser = { tenantId, 'envelope.data.action': 'user.updated' };

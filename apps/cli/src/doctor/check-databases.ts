@@ -6,7 +6,7 @@ import { failure, fine, warning, type Check, type CheckResult } from './finding.
 
 type Connection = typeof core;
 
-/** The used part of a `hello` answer (MongoDB, `hello` command). */
+/** The fields of a `hello` answer that this module reads (MongoDB, `hello` command). */
 interface Hello {
   setName?: string;
   localTime: Date;

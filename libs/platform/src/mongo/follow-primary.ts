@@ -10,7 +10,7 @@ export interface Primary {
   lastWrite: string | null;
 }
 
-/** The used part of a `hello` answer (MongoDB, `hello` command). */
+/** The fields of a `hello` answer that this module reads (MongoDB, `hello` command). */
 interface Hello {
   isWritablePrimary?: boolean;
   lastWrite?: { opTime?: { ts?: { toString(): string } } };

@@ -8,16 +8,16 @@ import { recordSourceDaily, type SignInSource } from './known-sources.ts';
 import { chooseResident } from './choose-resident.ts';
 import { commitSignIn, signInAs, type SignInResult } from './sign-in-as.ts';
 import { findAccountOf, pinIdentity } from './pin-identity.ts';
-import { residentsWith, untiedResidents } from './residents-of-account.ts';
+import { residentsWith, unlinkedResidents } from './residents-of-account.ts';
 
 async function admit(
   ctx: PublicContext,
   identity: Identity,
   device: SignInSource['device'],
 ): Promise<SignInResult> {
-  const untied = await untiedResidents(emailKey(identity.email));
+  const unlinked = await unlinkedResidents(emailKey(identity.email));
   const account = await findAccountOf(identity);
-  const residents = account ? await residentsWith(account, untied) : untied;
+  const residents = account ? await residentsWith(account, unlinked) : unlinked;
   const user = await chooseResident(residents, ctx.now);
   const tenantCtx = withTenant(ctx, user.tenantId);
   return commitSignIn(tenantCtx, user, async (change) => {

@@ -3,7 +3,7 @@ import { AccountModel } from '../models/account.ts';
 import { residentDisabled } from './load-resident.ts';
 
 /**
- * Writes an account that a user is tied to. An erasure that removes the account then conflicts, and one of the two
+ * Writes an account that a user is linked to. An erasure that removes the account then conflicts, and one of the two
  * retries.
  *
  * @throws forbidden if the account was removed meanwhile

@@ -10,7 +10,7 @@ export function isEmailProvenFor(account: AccountRow, tenantId: string): boolean
 }
 
 /** Finds the users with an e-mail and without an account, in all tenants. */
-export async function untiedResidents(
+export async function unlinkedResidents(
   emailKey: string,
   session: ClientSession | null = null,
 ): Promise<UserRow[]> {
@@ -23,31 +23,31 @@ export async function untiedResidents(
 /**
  * Finds the residents of an account, and adds others that it may act as.
  *
- * @param others read earlier; a resident tied to the account meanwhile is returned once
+ * @param others read earlier; a resident linked to the account meanwhile is returned once
  */
 export async function residentsWith(
   account: AccountRow,
   others: readonly UserRow[],
   session: ClientSession | null = null,
 ): Promise<UserRow[]> {
-  const tied = await UserModel.find({ accountId: account._id, ...live })
+  const linked = await UserModel.find({ accountId: account._id, ...live })
     .session(session)
     .setOptions({ crossTenant: 'users-of-account' })
     .lean<UserRow[]>();
-  return [...tied, ...others.filter(({ _id }) => !tied.some((resident) => resident._id === _id))];
+  return [...linked, ...others.filter(({ _id }) => !linked.some((resident) => resident._id === _id))];
 }
 
-/** Finds the untied residents with the proven e-mail of an account. An e-mail that is proven nowhere costs no read. */
+/** Finds the unlinked residents with the proven e-mail of an account. An e-mail that is proven nowhere costs no read. */
 async function provenResidents(account: AccountRow, session: ClientSession | null): Promise<UserRow[]> {
   const { emailVerifiedAt, emailVerifiedForTenants, emailKey } = account;
   if (emailVerifiedAt === null && emailVerifiedForTenants.length === 0) return [];
-  const untied = await untiedResidents(emailKey, session);
-  return untied.filter(({ tenantId }) => isEmailProvenFor(account, tenantId));
+  const unlinked = await unlinkedResidents(emailKey, session);
+  return unlinked.filter(({ tenantId }) => isEmailProvenFor(account, tenantId));
 }
 
 /**
- * Finds the residents that a person may act as, in all tenants. These are the residents tied to the account, and
- * untied residents with its proven e-mail. An unproven e-mail finds no user; otherwise anybody could take over a user
+ * Finds the residents that a person may act as, in all tenants. These are the residents linked to the account, and
+ * unlinked residents with its proven e-mail. An unproven e-mail finds no user; otherwise anybody could take over a user
  * by claiming the address.
  */
 export async function residentsOfAccount(

@@ -25,7 +25,7 @@ export interface SignInResult extends StartedSession {
   place?: KnownPlace;
 }
 
-/** Whether a user is tied to the account, or unchanged since it was chosen for the account. */
+/** Whether a user is linked to the account, or unchanged since it was chosen for the account. */
 const isStillOf = (accountId: string, chosen: UserRow, found: UserRow): boolean =>
   found.accountId === accountId ||
   (found.accountId === chosen.accountId && found.emailKey === chosen.emailKey);
@@ -47,11 +47,11 @@ async function endOwnInvites(ctx: OperationContext, change: Change, user: UserRo
 }
 
 /**
- * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE. It always writes
+ * Links a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE. It always writes
  * the user. So a concurrent change that disables the person conflicts, and one of the two retries.
  *
  * @returns the user, and the invites that the first sign-in has ended, as they were
- * @throws forbidden when the resident was disabled, deleted, moved out or untied from the account meanwhile
+ * @throws forbidden when the resident was disabled, deleted, moved out or unlinked from the account meanwhile
  */
 async function activate(
   ctx: OperationContext,

@@ -6,7 +6,7 @@ import { deadInvite } from './invite-state.ts';
 import { moveInvite } from './transitions.ts';
 
 /**
- * Closes an invite for one user, inside the change that ties the user to the unit. If two sign-ups race on one token,
+ * Closes an invite for one user, inside the change that links the user to the unit. If two sign-ups race on one token,
  * the loser finds no PENDING invite. The error rolls back its change.
  *
  * @throws gone when the invite is no longer PENDING, or another token has replaced the one that was used

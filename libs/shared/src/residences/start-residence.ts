@@ -43,7 +43,7 @@ export interface StartedResidence {
 }
 
 /**
- * Ties a user to a unit within a change. It writes the residence and the unit's occupancy, and ends other invites to
+ * Links a user to a unit within a change. It writes the residence and the unit's occupancy, and ends other invites to
  * the person. It publishes the start and end that have already passed. The sweeper applies a later start or end at
  * its time. The user is read again, because the caller's copy may be outdated. The residence makes a FORMER user
  * ACTIVE again, unless it has already ended.

@@ -54,7 +54,7 @@ const eventsOf = async (type: string): Promise<OutboxRow['envelope'][]> =>
   );
 
 describe('a residence', () => {
-  test('ties the user to the unit, occupies it, and publishes one event', async () => {
+  test('links the user to the unit, occupies it, and publishes one event', async () => {
     const resident = await moveIn({ role: 'OCCUPANT' });
     expect(resident).toEqual(await storedUser());
     const [residence] = resident.residences;

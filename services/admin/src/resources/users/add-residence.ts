@@ -44,14 +44,18 @@ export function hasResidence(ctx: OperationContext, user: UserRow, input: AddRes
   return isTaken(user, { unitId: input.unitId, ...readPeriod(ctx, input) });
 }
 
-interface Tie {
+interface ResidenceToAdd {
   row: UserRow;
   input: AddResidence;
   userRow?: 'untouched' | 'updated';
 }
 
 /** Adds a residence within a change, as `addResidence` does. The caller records it. */
-export async function tieToUnit(ctx: OperationContext, change: Change, { row, input, userRow }: Tie) {
+export async function addResidenceIn(
+  ctx: OperationContext,
+  change: Change,
+  { row, input, userRow }: ResidenceToAdd,
+) {
   const times = readPeriod(ctx, input);
   const [{ _id: unitId, propertyId }] = await checkAll(
     () => loadUnit(ctx, input.unitId, change.session),
@@ -95,7 +99,7 @@ export async function tieToUnit(ctx: OperationContext, change: Change, { row, in
 export async function addResidence(ctx: OperationContext, id: string, input: AddResidence): Promise<UserRow> {
   return commit(ctx, async (change) => {
     const row = await loadUser(ctx, id, change.session);
-    const { user, propertyId, targets, changes } = await tieToUnit(ctx, change, { row, input });
+    const { user, propertyId, targets, changes } = await addResidenceIn(ctx, change, { row, input });
     change.record({
       action: 'residence.created',
       targets: [{ type: 'user', id }, ...targets],

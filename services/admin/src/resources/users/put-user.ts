@@ -9,7 +9,7 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { putOnce } from '../put-once.ts';
-import { hasResidence, tieToUnit } from './add-residence.ts';
+import { hasResidence, addResidenceIn } from './add-residence.ts';
 import { checkNewUser, makeUser } from './create-user.ts';
 import { requireReach } from './load-user.ts';
 import { readPeriod, requirePeriod } from './residence-period.ts';
@@ -71,10 +71,10 @@ async function ensureResidence(
   await requirePeriod(row.kind, readPeriod(ctx, residence), 'residence.');
   if (hasResidence(ctx, row, residence)) return null;
   const userRow = patched.changes.length > 0 ? 'updated' : 'untouched';
-  return tieToUnit(ctx, change, { row: patched.user, input: residence, userRow });
+  return addResidenceIn(ctx, change, { row: patched.user, input: residence, userRow });
 }
 
-const nothingTied = { targets: [], changes: [], residence: null };
+const noResidence = { targets: [], changes: [], residence: null };
 
 /** Changes the sent fields and creates a missing residence, as one change with one version and one record. */
 async function changeUser(
@@ -85,11 +85,11 @@ async function changeUser(
   const { kind, residence, ...patch } = input;
   requireKind(row, kind);
   const patched = await patchUser(ctx, change, { row, patch });
-  const tied = await ensureResidence(ctx, change, { row, patched, residence });
+  const added = await ensureResidence(ctx, change, { row, patched, residence });
   const isPatched = patched.changes.length > 0;
-  if (!isPatched && !tied) return row;
-  const user = tied?.user ?? patched.user;
-  const { targets, changes, residence: home } = tied ?? nothingTied;
+  if (!isPatched && !added) return row;
+  const user = added?.user ?? patched.user;
+  const { targets, changes, residence: home } = added ?? noResidence;
   change.record({
     action: isPatched ? 'user.updated' : 'residence.created',
     targets: [{ type: 'user', id: row._id }, ...targets, ...patched.targets],

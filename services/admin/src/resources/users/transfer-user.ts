@@ -7,7 +7,7 @@ import type { PlannedMoveOut } from '@pas/shared/residences/plan-move-out';
 import { nothing } from '@pas/shared/sessions/end-access';
 import type { ClientSession } from 'mongoose';
 import { loadUnit } from '../units/load-unit.ts';
-import { requireFree, tieToUnit } from './add-residence.ts';
+import { requireFree, addResidenceIn } from './add-residence.ts';
 import { keepReceipt } from './keep-receipt.ts';
 import { previewMoveOut } from './move-out.ts';
 import type { Transfer } from './residence.schema.ts';
@@ -49,7 +49,7 @@ async function carryOut(
   const left = await endHome(ctx, change, planned);
   const { role } = planned.before;
   const input = { unitId: toUnitId, startsAt: planned.at, ...(role === 'OCCUPANT' && { role }) };
-  const moved = await tieToUnit(ctx, change, { row: left.user, input, userRow: 'updated' });
+  const moved = await addResidenceIn(ctx, change, { row: left.user, input, userRow: 'updated' });
   change.record({
     action: 'user.transferred',
     targets: [{ type: 'user', id: left.user._id }, ...left.targets, ...moved.targets],

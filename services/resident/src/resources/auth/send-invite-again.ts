@@ -1,5 +1,5 @@
 import { withTenant } from '@pas/platform/context/operation-context';
-import { untiedResidents } from '@pas/shared/accounts/residents-of-account';
+import { unlinkedResidents } from '@pas/shared/accounts/residents-of-account';
 import { commit } from '@pas/shared/change/commit';
 import { emailKey } from '@pas/shared/contacts/email';
 import type { PublicContext } from '@pas/shared/context/operation-context';
@@ -23,7 +23,7 @@ const dueAgain = (now: Date) => ({
 
 /** Finds the newest pending invite that was mailed to an address whose user has never signed up; null without one. */
 async function findSentInvite(key: string, now: Date): Promise<InviteRow | null> {
-  const users = (await untiedResidents(key)).map((user) => ({ ...user, status: userStatusAt(user, now) }));
+  const users = (await unlinkedResidents(key)).map((user) => ({ ...user, status: userStatusAt(user, now) }));
   const awaited = users.filter(awaitsSignUp);
   const found: InviteRow[] = [];
   for (const { tenantId } of awaited) {
