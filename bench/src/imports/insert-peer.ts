@@ -10,12 +10,12 @@ type Database = mongoose.mongo.Db;
 const batchRows = 500;
 
 /** Transactions whose documents are read, and then measured, together. */
-const slice = 20;
+const transactionsPerSlice = 20;
 
 /** Documents of one collection, read in batches: a million rows do not fit into memory. */
 interface Source {
   name: string;
-  /** Documents of it in one transaction. */
+  /** Number of its documents in one transaction. */
   share: number;
   rows: AsyncIterator<Row>;
 }
@@ -23,7 +23,7 @@ interface Source {
 /** The documents of one transaction, by collection. */
 type Batch = Map<string, Row[]>;
 
-/** A row as it was inserted: events are marked as sent later. */
+/** Returns a row as it was inserted: events are marked as sent later. */
 const asInserted = (row: Row): Row => ('sentAt' in row ? { ...row, state: 'new', sentAt: null } : row);
 
 async function copyIndexes({ core }: BenchSystem, peer: Database, name: string): Promise<void> {
@@ -77,7 +77,7 @@ async function takeRows({ rows, share }: Source): Promise<Row[]> {
 
 async function takeSlice(sources: readonly Source[]): Promise<Batch[]> {
   const batches: Batch[] = [];
-  for (let count = 0; count < slice; count += 1) {
+  for (let count = 0; count < transactionsPerSlice; count += 1) {
     const batch: Batch = new Map();
     for (const source of sources) batch.set(source.name, await takeRows(source));
     if ([...batch.values()].some((rows) => rows.length > 0)) batches.push(batch);

@@ -47,14 +47,14 @@ test('an acceptance with a lost answer can be repeated, in each of twenty rounds
     const path = `/api/v1/invites/${invite.token}/accept`;
     await sendWithoutReading(service, invite, { path, as: me.as });
 
-    const [again, oncemore] = [
+    const [second, third] = [
       await service.call<SignInResult>('POST', path, { as: me.as }),
       await service.call<SignInResult>('POST', path, { as: me.as }),
     ];
 
-    expect([again.status, oncemore.status]).toEqual([200, 200]);
-    expect(oncemore.body).toEqual(again.body);
-    expect(again.body.memberships.map(({ tenantId }) => tenantId)).toContain(invite.tenantId);
+    expect([second.status, third.status]).toEqual([200, 200]);
+    expect(third.body).toEqual(second.body);
+    expect(second.body.memberships.map(({ tenantId }) => tenantId)).toContain(invite.tenantId);
     await expectOneEffect(invite);
   }
 });

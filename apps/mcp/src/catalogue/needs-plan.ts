@@ -1,6 +1,6 @@
 import { bodyFields, isRead, type Operation } from './operation.ts';
 
-/** Changes that affect one row and can be taken back, and plans of bulk changes. Every other change needs a plan. */
+/** Changes that affect one row and can be undone, and plans of bulk changes. Every other change needs a plan. */
 const directChanges = new Set([
   'createProperty',
   'updateProperty',
@@ -36,7 +36,7 @@ const directChanges = new Set([
 /** States that take a right or a service away. */
 const endingStates = new Set(['DISABLED', 'ARCHIVED', 'RETIRED', 'SUSPENDED', 'PAUSED']);
 
-/** Whether a call is destructive, affects many rows or makes staff, so that it runs only as a confirmed plan. */
+/** Whether a call is destructive, affects many rows or creates staff, so that it runs only as a confirmed plan. */
 export function needsPlan(operation: Operation, given: Readonly<Record<string, unknown>>): boolean {
   if (isRead(operation)) return false;
   const { status, kind } = given;

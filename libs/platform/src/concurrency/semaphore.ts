@@ -41,7 +41,7 @@ function callAt(at: () => number, effect: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Creates the permits of a semaphore, and the keys that hold them. */
+/** Creates the permits of a semaphore. They record which key holds each of them. */
 function createPermits(count: number, permitsOfKey: number) {
   const free = new Set(Array.from({ length: count }, (_, permit) => permit));
   const holders = new Map<number, string>();

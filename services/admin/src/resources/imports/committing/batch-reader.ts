@@ -48,7 +48,7 @@ export function createBatchReader(work: ImportWork): BatchReader {
     },
     readAhead(imported, after) {
       if (ahead?.after === after) return;
-      // A failed read-ahead is repeated in its turn, where its error counts.
+      // `next` repeats a failed read-ahead, and throws its error.
       ahead = { after, batch: readChecked(imported, after).catch(() => null) };
     },
     end: async () => void (await ahead?.batch),

@@ -53,9 +53,8 @@ async function* readTable(sheets: readonly ZipEntry[], open: (sheet: ZipEntry) =
  * Reads the first sheet of an Excel workbook that has a header, while it inflates. Lines are the sheet's
  * rows; blank rows are left out.
  *
- * @throws unsupported_media_type for another archive. invalid for a damaged or malicious workbook. too_large
- * for too
- *   many rows
+ * @throws unsupported_media_type for another archive, too_large for too many rows
+ * @throws invalid for a damaged or malicious workbook
  */
 export async function* readWorkbook(bytes: Buffer, maxRows: number): Rows {
   const archive = openArchive(bytes);
