@@ -24,7 +24,7 @@ export interface OutgoingReport {
 const maxAtOnce = 8;
 
 /** Tries of a killed sender are due again after 45 seconds; the limit adds time for a busy machine. */
-const settleMs = 3_600_000;
+const deliveryTimeoutMs = 3_600_000;
 
 /** Size of a drill, with the number of kills of the sender. */
 export interface OutgoingDrill extends StormSize {
@@ -43,7 +43,7 @@ async function killSender(
   for (let kill = 1; kill <= kills; kill += 1) {
     const enough = Math.floor((events * receivers.length * kill) / (kills + 1));
     const isThere = (): boolean => arrived(receivers) >= enough;
-    await waitUntil(isThere, { what: `${enough} deliveries`, timeoutMs: settleMs });
+    await waitUntil(isThere, { what: `${enough} deliveries`, timeoutMs: deliveryTimeoutMs });
     await drill.kill('admin-workers');
     await drill.start('admin-workers');
   }
@@ -88,7 +88,7 @@ async function expectEveryEvent(
     expect(forged).toBe(0);
     expect(new Set(arrivals.keys())).toEqual(new Set(events));
     const isRecorded = async () => (await outcomesOf(drill, id))['SUCCEEDED'] === events.length;
-    await waitUntil(isRecorded, { what: 'the records', timeoutMs: settleMs, everyMs: 500 });
+    await waitUntil(isRecorded, { what: 'the records', timeoutMs: deliveryTimeoutMs, everyMs: 500 });
     expect(await outcomesOf(drill, id)).toEqual({ SUCCEEDED: events.length });
     const repeats = [...arrivals.values()].reduce((sum, times) => sum + times - 1, 0);
     expect(repeats).toBeLessThanOrEqual(kills * maxAtOnce);
@@ -110,7 +110,11 @@ export async function expectEveryDelivery(drill: Drill, size: OutgoingDrill): Pr
     const creating = createInvites(drill, `outgoing-${startedAt.getTime()}`, size.events);
     await Promise.all([creating, killSender(drill, receivers, size)]);
     const isThere = (): boolean => arrived(receivers) >= expected;
-    await waitUntil(isThere, { what: 'every event at every endpoint', timeoutMs: settleMs, everyMs: 250 });
+    await waitUntil(isThere, {
+      what: 'every event at every endpoint',
+      timeoutMs: deliveryTimeoutMs,
+      everyMs: 250,
+    });
     const events = await eventsSince(drill, startedAt);
     expect(events).toHaveLength(size.events);
     await expectEveryEvent(drill, { working: endpoints.working, events, kills: size.kills });

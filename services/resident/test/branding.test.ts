@@ -24,7 +24,7 @@ async function addBrand(branding: { name: string | null; accent: string | null }
 }
 
 describe('the page of an invite', () => {
-  test('wears the name, the logo and the colour of the company, as its content policy allows', async () => {
+  test('shows the name, the logo and the colour of the company, as its content policy allows', async () => {
     const tenantId = await addBrand({ name: 'Harbor "Living"', accent: '#0b6e4f' });
     const { token } = await addInvite(await addHome(tenantId));
     const response = await service.send(`/join/${token}`);

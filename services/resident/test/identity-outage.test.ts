@@ -6,7 +6,7 @@ import { startIdentityProvider } from './sandbox-process.ts';
 const identity = await startIdentityProvider();
 const service = await startResident({ identity: identity.settings });
 
-test('cached keys outlive the provider, and without keys the answer is 503, never 401', async () => {
+test('cached keys work while the provider is unavailable, and without keys the answer is 503, never 401', async () => {
   const { email } = await addResident(service);
   const token = await identity.tokenFor({ email });
   const silent = await identity.tokenFor({ email, omitEmail: true });

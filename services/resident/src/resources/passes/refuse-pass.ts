@@ -5,7 +5,7 @@ import { forbidden, gone } from '@pas/shared/errors/raise';
 /** Reasons why a pass is dead, each the code of a 410. */
 const dead = {
   pass_expired: 'This pass has ended. Ask the person who sent it for a new one.',
-  pass_revoked: 'This pass was taken back. Ask the person who sent it for a new one.',
+  pass_revoked: 'This pass was revoked. Ask the person who sent it for a new one.',
   host_not_admitted:
     'The person who made this pass no longer has access here. Ask the property manager to let you in.',
 } as const;
