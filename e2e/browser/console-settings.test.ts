@@ -168,7 +168,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
       .toMatchObject({ name: before[0], settings: { callRingSeconds: Number(before[1]) } });
   });
 
-  test('set name, colour and logo, which the console, the page of an invite and the portal wear', async () => {
+  test('set name, colour and logo, which the console, the page of an invite and the portal show', async () => {
     const { id } = await readTenant();
     const page = await openSettings();
     const accent = page.getByLabel('Accent colour', { exact: true });

@@ -84,7 +84,7 @@ describe('a person who lives in the unit', () => {
     expect(await countInvites({ unitId: home.unitId })).toBe(0);
   });
 
-  test('409 already_resident names the way back for a disabled resident', async () => {
+  test('409 already_resident names the next step for a disabled resident', async () => {
     const { id, email: inviteeEmail } = await addUser(admin, caller);
     const unitId = await newUnit();
     await post(`users/${id}/residences`, { unitId });
@@ -96,7 +96,7 @@ describe('a person who lives in the unit', () => {
     });
   });
 
-  test('409 already_resident by the phone, without an e-mail', async () => {
+  test('409 already_resident for the resident’s phone, without an e-mail', async () => {
     const { unitId } = await addHome({}, { phone: '+12025550166' });
     const answer = await refused({ unitId, inviteePhone: '(202) 555-0166' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'already_resident' } });

@@ -52,7 +52,7 @@ describe('GET /pass/<token>', () => {
     expect(await usesOf(pass)).toBe(0);
   });
 
-  test('the page of a pass wears the colour of the company', async () => {
+  test('the page of a pass shows the colour of the company', async () => {
     const { home, token } = await handOut();
     const branding = { name: null, accent: '#0b6e4f' };
     await TenantModel.updateOne({ _id: home.tenantId }, { $set: { 'settings.branding': branding } });

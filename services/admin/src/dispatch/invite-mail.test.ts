@@ -75,7 +75,7 @@ describe('writeInviteMail', () => {
     expect(html).not.toMatch(/<(img|link|script)|url\(|@import|@font-face/);
   });
 
-  test('wears the accent and the logo, with the name for programs that load no images', () => {
+  test('shows the accent and the logo, with the name for programs that load no images', () => {
     const logoUrl = 'https://portal.test/brand/ten_1/0a1b';
     const { html } = mailOf({ brand: { name: 'Harbor "&" Homes', accent: '#0b6e4f', logoUrl } });
     expect(html).toContain(`<img src="${logoUrl}" alt="Harbor &quot;&amp;&quot; Homes" height="40"`);

@@ -28,7 +28,7 @@ test.each(languages)('in %s the mail has the whole link, the time and the name',
   expect(html).not.toMatch(/<(img|link|script)|url\(|@import|@font-face/);
 });
 
-test('the mail wears the name and the accent of the company', () => {
+test('the mail shows the name and the accent of the company', () => {
   const { html } = writeResetMail(facts);
   expect(html).toContain('>Harbor Homes</div>');
   expect(html).toContain('bgcolor="#0b6e4f"');

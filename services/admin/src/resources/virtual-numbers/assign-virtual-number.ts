@@ -15,8 +15,8 @@ interface Assignment {
   target: AssignVirtualNumber;
 }
 
-/** Fences the place and the door of an assignment against a concurrent delete. */
-async function touchTarget(
+/** Fences the target and the door of an assignment against a concurrent delete. */
+async function fenceTarget(
   ctx: OperationContext,
   change: Change,
   { propertyId, unitId, accessPointId }: Place & { accessPointId: string | null },
@@ -33,16 +33,23 @@ async function touchTarget(
 }
 
 /** Whether a number already has the requested assignment; without a requested door, any door matches. */
-function isThere(row: VirtualNumberRow, place: Place, accessPointId: string | null | undefined): boolean {
+function isAssignedTo(
+  row: VirtualNumberRow,
+  place: Place,
+  accessPointId: string | null | undefined,
+): boolean {
   const isSamePlace = row.propertyId === place.propertyId && row.unitId === place.unitId;
   return isSamePlace && (accessPointId === undefined || accessPointId === row.accessPointId);
 }
 
 /**
- * Returns the previous assignment of a quarantined number; null for another place. Calls since that
+ * Returns the previous assignment of a quarantined number; null for another target. Calls since that
  * assignment still count.
  */
-function returnTo({ status, releasedFrom }: VirtualNumberRow, place: Place): { assignedAt: Date } | null {
+function previousAssignment(
+  { status, releasedFrom }: VirtualNumberRow,
+  place: Place,
+): { assignedAt: Date } | null {
   if (status !== 'QUARANTINED' || !releasedFrom) return null;
   const isSame = releasedFrom.propertyId === place.propertyId && releasedFrom.unitId === place.unitId;
   return isSame ? releasedFrom : null;
@@ -70,12 +77,12 @@ export async function assignVirtualNumber(
       () => findTarget(ctx, target, session),
     );
     const named = target.accessPointId;
-    if (row.status === 'ASSIGNED' && isThere(row, place, named)) return row;
-    const back = returnTo(row, place);
+    if (row.status === 'ASSIGNED' && isAssignedTo(row, place, named)) return row;
+    const back = previousAssignment(row, place);
     if (!back) requireAssignable(row);
     await requireActiveProperty(ctx, place.propertyId, session);
     const accessPointId = named === undefined ? await findOnlyDoor(ctx, place.propertyId, session) : named;
-    await touchTarget(ctx, change, { ...place, accessPointId });
+    await fenceTarget(ctx, change, { ...place, accessPointId });
     return saveVirtualNumber(ctx, change, {
       action: 'virtual_number.assigned',
       row,

@@ -7,14 +7,14 @@ import { loadProperty } from '../properties/load-property.ts';
 import { loadUnit } from '../units/load-unit.ts';
 import { placeOf, type AssignedPlace, type AssignVirtualNumber } from './virtual-number.schema.ts';
 
-/** Property and unit of a number. */
+/** Target of a number: a property, or a unit of it. */
 export interface Place {
   propertyId: string;
   unitId: string | null;
 }
 
 /**
- * Finds the place of an assignment: a property, or a unit of it.
+ * Finds the target of an assignment.
  *
  * @throws not_found for an unknown property or unit, invalid when the unit is of another property
  */
@@ -37,7 +37,7 @@ async function findPlace(
 }
 
 /**
- * Loads the door that calls at a place open.
+ * Loads the door that a call to the target opens.
  *
  * @throws not_found for an unknown door, invalid for one of another property or unit
  */
@@ -55,7 +55,7 @@ export async function loadDoorOf(
 }
 
 /**
- * Finds the place of an assignment, and requires that its door belongs there.
+ * Finds the target of an assignment, and requires that the door belongs to it.
  *
  * @throws not_found for an unknown property, unit or door, invalid when they don't belong together
  */
@@ -76,7 +76,7 @@ interface SentTarget {
   accessPointId?: string | null | undefined;
 }
 
-/** Checks the fields of an assignment when others have problems; without a place it checks nothing. */
+/** Checks the fields of an assignment when others have problems. Without a target it checks nothing. */
 export async function checkTarget(
   ctx: OperationContext,
   { propertyId = null, unitId = null, accessPointId }: SentTarget,
