@@ -43,7 +43,7 @@ export async function measureEffects(drill: Drill, distinct: number): Promise<St
     );
   };
   const { distinct: receipts, texts } = storm;
-  const storedAtOnce = (await since())['receipts'] ?? 0;
+  const storedImmediately = (await since())['receipts'] ?? 0;
   const expected = { receipts, unprocessed: 0, dead: 0, texts, records: texts, sealed: texts };
   const isSettled = async (): Promise<boolean> => isDeepStrictEqual(await since(), expected);
   await waitUntil(isSettled, {
@@ -53,10 +53,10 @@ export async function measureEffects(drill: Drill, distinct: number): Promise<St
   }).catch(() => undefined);
   return {
     report,
-    effects: { ...(await since()), ...report.answers, storedAtOnce },
+    effects: { ...(await since()), ...report.answers, storedImmediately },
     expected: {
       ...expected,
-      storedAtOnce: receipts,
+      storedImmediately: receipts,
       'valid 200': storm.webhooks.length - bad,
       'bad 401': bad,
     },

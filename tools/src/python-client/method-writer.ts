@@ -12,7 +12,7 @@ const hidden: Readonly<Record<string, string>> = {
   correlation_id: 'CallOptionsBesideCorrelation',
 };
 
-/** Inside a class, `list` is the method of that name. */
+/** Returns a type for the body of a class, where `list` is the method of that name. */
 const inClass = (type: string): string => type.replaceAll(/\blist\[/g, 'builtins.list[');
 
 const optional = ({ name, type }: Argument): string => `${name}: ${type} | Omit = omit`;
@@ -49,7 +49,7 @@ function signature(
   return `    ${isAsync ? 'async ' : ''}def ${name}(\n${lines.join('')}    ) -> ${inClass(returns)}:\n`;
 }
 
-/** Keys of a free map are the caller's own words. */
+/** Returns the expression of an argument. `as_is` keeps the keys of a free map as the caller wrote them. */
 const valueOf = ({ name, type }: Argument): string => (type.includes('Mapping[') ? `as_is(${name})` : name);
 
 const entries = (args: readonly Argument[]): string =>

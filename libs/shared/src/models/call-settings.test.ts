@@ -20,7 +20,7 @@ test.each([
   expect(isQuietAt(settings, zone, new Date(at))).toBe(isQuiet);
 });
 
-test('the clock of the property counts in summer, too', () => {
+test('the local time of the property counts, also with daylight saving time', () => {
   expect(isQuietAt(night, zone, new Date('2026-07-11T02:00:00Z'))).toBe(true);
   expect(isQuietAt(night, zone, new Date('2026-07-11T01:59:00Z'))).toBe(false);
 });

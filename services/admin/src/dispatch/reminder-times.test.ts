@@ -8,12 +8,12 @@ describe('nextSendingTime', () => {
     ['at 20:00 it is tomorrow at 9:00', '2026-01-16T01:00:00Z', '2026-01-16T14:00:00.000Z'],
     ['at 8:59 it is today at 9:00', '2026-01-15T13:59:00Z', '2026-01-15T14:00:00.000Z'],
     [
-      'in the night in which summer begins 9:00 comes an hour earlier',
+      'in the night in which daylight saving time begins, 9:00 comes an hour earlier',
       '2026-03-08T02:00:00Z',
       '2026-03-08T13:00:00.000Z',
     ],
     [
-      'in the night in which summer ends 9:00 comes an hour later',
+      'in the night in which daylight saving time ends, 9:00 comes an hour later',
       '2026-11-01T01:00:00Z',
       '2026-11-01T14:00:00.000Z',
     ],

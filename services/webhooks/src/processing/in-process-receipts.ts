@@ -4,7 +4,7 @@ import type { CommittedEvent, EventSource } from '@pas/platform/events/event-sou
 import { outboxSource } from '@pas/platform/events/outbox-source';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import { LRUCache } from 'lru-cache';
-import { processAtOnce } from './process-receipt.ts';
+import { processImmediately } from './process-receipt.ts';
 import { recordOutcomes } from './receipt-rows.ts';
 import type { ReceiptOutcome, ProcessingDependencies, Receipt } from './receipt.ts';
 
@@ -134,7 +134,7 @@ export function openInProcessReceipts(processing: ProcessingDependencies): InPro
   return {
     process(receipt) {
       if (!receipt) return;
-      const work = withoutDeadline(() => processAtOnce(processing, receipt, stopping.signal));
+      const work = withoutDeadline(() => processImmediately(processing, receipt, stopping.signal));
       if (!work) return handToConsumer(receipt);
       const finished = recordOrHandOver(receipt, work).finally(() => running.delete(finished));
       running.add(finished);

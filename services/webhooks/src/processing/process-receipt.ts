@@ -23,7 +23,7 @@ const workers = createReceiptWorkers();
  * @param stopping ends the wait for its turn with an error; running work continues
  * @returns null if too many receipts are queued already; nothing happens then
  */
-export const processAtOnce = (
+export const processImmediately = (
   processing: ProcessingDependencies,
   receipt: Receipt,
   stopping: AbortSignal,

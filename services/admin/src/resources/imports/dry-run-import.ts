@@ -6,7 +6,7 @@ import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { toRequest } from './dry-run.schema.ts';
-import type { PlannedImport } from './planning/plan-at-once.ts';
+import type { PlannedImport } from './planning/plan-immediately.ts';
 import { planImport } from './planning/plan-import.ts';
 import { requireQueueCapacity } from './planning/require-queue-capacity.ts';
 import { receiveUpload, type Upload } from './reading/receive-upload.ts';

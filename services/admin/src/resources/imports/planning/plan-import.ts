@@ -7,7 +7,7 @@ import type { ReceivedUpload } from '../reading/receive-upload.ts';
 import type { UploadPlaces } from '../reading/upload-places.ts';
 import { requireImportScopes } from '../require-import-scopes.ts';
 import { withCountry } from './country-order.ts';
-import { planAtOnce, type PlannedImport } from './plan-at-once.ts';
+import { planImmediately, type PlannedImport } from './plan-immediately.ts';
 import { requireQueueCapacity } from './require-queue-capacity.ts';
 
 /** The property of all rows. */
@@ -63,7 +63,7 @@ export async function planImport(
   const reach = propertyId === null ? propertyIds && [...propertyIds] : [propertyId];
   const draft: ImportRow = { ...row, columns: withCountry(recognized, property), propertyId, reach, options };
   const planned = inMemory
-    ? await places.plan(ctx, async () => planAtOnce(ctx, draft, inMemory))
+    ? await places.plan(ctx, async () => planImmediately(ctx, draft, inMemory))
     : { row: draft, rows: [] };
   // Concurrent uploads may have passed the first check together.
   if (planned.row.status === 'VALIDATING') await requireQueueCapacity(ctx);

@@ -27,7 +27,7 @@ export interface PlannedImport {
  * Plans an import of few rows. If the roster has to be compared with many residents, the import stays
  * VALIDATING with its rows as sent. A worker then plans it.
  */
-export async function planAtOnce(
+export async function planImmediately(
   ctx: OperationContext,
   row: ImportRow,
   sent: readonly SentRow[],
