@@ -9,7 +9,7 @@ test.each([
   ['the types of a browser', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
   ['a page before JSON', 'application/json;q=0.5, text/html'],
   ['equal preferences, the page first', 'text/html, application/json'],
-  ['another type alone', 'image/png'],
+  ['only another type', 'image/png'],
   ['JSON that is refused', 'application/json;q=0'],
   ['an unreadable Accept', ';;,/,q=,\t"'],
 ])('a request with %s gets a page', (_what, accept) => {
@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each([
-  ['JSON alone', 'application/json'],
+  ['only JSON', 'application/json'],
   ['JSON in capitals', 'Application/JSON; charset=utf-8'],
   ['a problem body', 'application/problem+json'],
   ['any type of application', 'application/*'],

@@ -1,7 +1,7 @@
 import type { AccessEventRow } from '../models/access-event.ts';
 
 /** An evaluated rule, with its result in a sentence for staff. */
-type AskedRule = AccessEventRow['rules'][number];
+type EvaluatedRule = AccessEventRow['rules'][number];
 
 /** A condition of access. */
 export interface Rule {
@@ -26,18 +26,18 @@ export interface Decision {
   isGranted: boolean;
   reason: string;
   /** The evaluated rules in order, up to the first that denied. */
-  rules: AskedRule[];
+  rules: EvaluatedRule[];
 }
 
 /** Evaluates rules in order, up to the first that denies. A grant requires that all rules are passed. */
 export function decide(rules: readonly [Rule, ...(Rule | MetRule)[]]): Decision {
-  const asked: AskedRule[] = [];
+  const evaluated: EvaluatedRule[] = [];
   let reason: string = rules[0].name;
   for (const rule of rules) {
     const { name, isPassed, says } = rule;
-    asked.push({ name, passed: isPassed, message: isPassed ? says[0] : rule.says[1] });
-    if (!isPassed) return { isGranted: false, reason: rule.denial, rules: asked };
+    evaluated.push({ name, passed: isPassed, message: isPassed ? says[0] : rule.says[1] });
+    if (!isPassed) return { isGranted: false, reason: rule.denial, rules: evaluated };
     reason = name;
   }
-  return { isGranted: true, reason, rules: asked };
+  return { isGranted: true, reason, rules: evaluated };
 }

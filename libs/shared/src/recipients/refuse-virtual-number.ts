@@ -5,7 +5,7 @@ import { findVirtualNumbers } from '../models/find-virtual-numbers.ts';
 /** Code of a person's phone that is a number of the environment. Calls to the person would ring the door phone. */
 const code = 'phone_is_virtual_number';
 
-/** States the problem and its repair. */
+/** The problem and the next step. */
 export const virtualNumberWords =
   'The number is a virtual number of a building. Enter the phone of the person.';
 
