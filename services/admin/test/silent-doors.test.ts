@@ -53,7 +53,7 @@ test('a door without a report so far is neither online nor offline, and stays so
   expect([...(await idsOf('true')), ...(await idsOf('false'))]).not.toContain(id);
 });
 
-test('a new controller key takes no door of the earlier key offline: they wait for its first report', async () => {
+test('doors of an earlier controller key do not go offline: they wait for the first report of the new key', async () => {
   const newKey = async (id: string) => {
     const path = `/api/admin/access-points/${id}/controller-key`;
     return (await admin.call<{ controllerKey: { id: string } }>('POST', path, { as: caller })).body

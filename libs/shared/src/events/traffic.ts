@@ -85,8 +85,8 @@ export interface DeclaredConsumer extends ConsumerDeclaration {
   program: Program;
 }
 
-/** Limit of the messages to people that wait or are deferred because their tenant has many. */
-const deferredMessages = 10_000;
+/** Limit of unacknowledged messages to people. It includes those that are deferred because their tenant has many. */
+const maxDeferredMessages = 10_000;
 
 /** Durable consumers, with their subjects, streams and programs. */
 export const consumers = {
@@ -109,21 +109,21 @@ export const consumers = {
     durable: 'deliver-resets',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.reset.requested'],
-    maxAckPending: deferredMessages,
+    maxAckPending: maxDeferredMessages,
   },
   deliverCodes: {
     program: 'admin-workers',
     durable: 'deliver-codes',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.code.requested'],
-    maxAckPending: deferredMessages,
+    maxAckPending: maxDeferredMessages,
   },
   deliverNotices: {
     program: 'admin-workers',
     durable: 'deliver-notices',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.notice.requested'],
-    maxAckPending: deferredMessages,
+    maxAckPending: maxDeferredMessages,
   },
   ringResidents: {
     program: 'core-mobile',

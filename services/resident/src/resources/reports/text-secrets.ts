@@ -7,7 +7,7 @@ interface ReportAnswer {
 }
 
 /**
- * Stored answers for an `Idempotency-Key` contain no text of a report, because it may name anybody. A replay reads the
+ * Stored answers for an `Idempotency-Key` contain no text of a report, because it may name people. A replay reads the
  * text from the report again, so that an erased one stays erased.
  */
 export const textSecrets = {
