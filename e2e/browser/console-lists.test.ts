@@ -103,7 +103,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     expect(await findFaults(fixture.reader)).toEqual([]);
   });
 
-  test('the search starts frequent actions by the arrow keys', async () => {
+  test('the search starts frequent actions with the arrow keys', async () => {
     const { page } = await openInvites();
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByLabel('Search residents').fill('new pa');

@@ -59,7 +59,7 @@ export const AccessPointModel = defineModel('AccessPoint', {
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, nameOrder: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, createdAt: -1, _id: -1 } },
-    // The doors of one resident: those of the whole property and of the own unit, among hundreds of others.
+    // The doors of one resident: those of the whole property and of the resident's unit, among hundreds of others.
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, unitId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, unitId: 1, nameOrder: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, kind: 1, createdAt: -1, _id: -1 } },

@@ -18,9 +18,8 @@ export interface Mail {
 /** Submits messages to the mail server. */
 export interface Mailer {
   /**
-   * @param beforeEnd is awaited when everything but the end of the message is sent: the server accepts the
-   * message after
-   *   it. If it throws, the message is not sent.
+   * @param beforeEnd is awaited when everything but the end of the message is sent. The server accepts the message
+   *   after it. If it throws, the message is not sent
    * @throws MessageDelayed when the server is unavailable or answers SMTP 4xx
    * @throws MessageRefused for SMTP 5xx, and for an address that no server accepts
    */

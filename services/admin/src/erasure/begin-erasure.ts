@@ -66,8 +66,7 @@ async function eraseUserRow(
 
 /**
  * Removes the account of a person, unless another user has it. A later removal could meet a person who has signed up
- * elsewhere meanwhile. `holdAccount` writes the
- * account for each new user, so that one of both changes conflicts.
+ * elsewhere meanwhile. `holdAccount` writes the account for each new user, so that one of both changes conflicts.
  */
 async function eraseAccount(
   { session }: Change,

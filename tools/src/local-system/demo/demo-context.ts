@@ -13,7 +13,7 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-/** Service that seems to create the demo's rows. */
+/** Service that the demo's rows name as their creator. */
 const service = 'admin';
 const log = createLogger({ service: 'local-system', environment: 'DEV', level: 'info' });
 

@@ -13,9 +13,8 @@ export interface OutgoingText {
 export interface TextCarrier {
   /**
    * @returns the carrier's id of the message, which receipts name
-   * @throws MessageRefused when the carrier refuses the text or the number permanently. MessageDelayed when
-   * it is
-   *   unavailable, too busy or rejects our credentials
+   * @throws MessageRefused when the carrier refuses the text or the number permanently
+   * @throws MessageDelayed when it is unavailable, too busy or rejects our credentials
    */
   send(text: OutgoingText): Promise<string>;
 }

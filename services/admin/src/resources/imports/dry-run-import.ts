@@ -37,7 +37,7 @@ interface DryRun<Answer> extends Omit<Upload, 'stored'> {
 
 const audited = {
   fields: ['status', 'propertyId', 'fileName', 'options', 'totals', 'planHash'],
-  // A file may be named after somebody.
+  // The name of a file may contain the name of a person.
   personal: ['fileName'],
 };
 

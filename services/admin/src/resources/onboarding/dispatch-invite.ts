@@ -20,9 +20,8 @@ interface Dispatch {
  * Queues the invite's message on each channel, unless a delivery is queued or sent already. A worker sends
  * the message; a crash loses none.
  *
- * @throws not_found, conflict when the invite is no longer pending. invalid when it has no contact for a
- * channel,
- *   rate_limited (`recipient_limit_reached`)
+ * @throws not_found, conflict when the invite is no longer pending
+ * @throws invalid when it has no contact for a channel, rate_limited (`recipient_limit_reached`)
  */
 export async function dispatchInvite(
   ctx: OperationContext,

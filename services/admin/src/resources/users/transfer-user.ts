@@ -19,9 +19,8 @@ type TransferRequest = Omit<Transfer, 'dryRun'>;
  * Computes the effects of a transfer in the old unit. Sessions and devices stay, because the person keeps a
  * home.
  *
- * @throws as `previewMoveOut`. invalid for equal units, not_found for an unknown new unit, conflict for a
- * resident of
- *   the new unit
+ * @throws as `previewMoveOut`
+ * @throws invalid for equal units, not_found for an unknown new unit, conflict for a resident of the new unit
  */
 export async function previewTransfer(
   ctx: OperationContext,

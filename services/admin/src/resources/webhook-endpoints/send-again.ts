@@ -89,9 +89,8 @@ async function findSent(
 /**
  * Plans to resend an event to an endpoint, including test events.
  *
- * @throws not_found for an unknown endpoint, and for an event that is no longer kept or not subscribed.
- * conflict
- *   (`webhook_endpoint_inactive`)
+ * @throws not_found for an unknown endpoint, and for an event that is no longer kept or not subscribed
+ * @throws conflict (`webhook_endpoint_inactive`)
  */
 export async function resendEvent(
   ctx: OperationContext,

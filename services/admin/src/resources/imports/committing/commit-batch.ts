@@ -138,9 +138,8 @@ async function moveCheckpoint(
  * Executes a batch of the plan in one transaction, with its events, audit records and checkpoint. After a
  * crash, the batch is either complete or executed again.
  *
- * @throws StaleBatch for stale rows in an all-or-nothing import. BatchLost when nothing is left to do. The
- * error of a
- *   unique index or fence when the data has changed since the check
+ * @throws StaleBatch for stale rows in an all-or-nothing import, BatchLost when nothing is left to do
+ * @throws the error of a unique index or fence when the data has changed since the check
  */
 export async function commitBatch(ctx: OperationContext, todo: BatchToCommit): Promise<void> {
   const { imported, batch } = todo;

@@ -105,9 +105,8 @@ async function deleteRows(
  * Stores the changes of a batch, with one statement per collection and kind of write. A property gets one
  * fence for all new units of the batch.
  *
- * @throws not_found or conflict (`property_archived`) when the property of a new unit is gone or archived.
- * The error of
- *   a unique index when somebody else has created the same unit or user
+ * @throws not_found or conflict (`property_archived`) when the property of a new unit is gone or archived
+ * @throws the error of a unique index when somebody else has created the same unit or user
  */
 export async function saveWorkingSet(ctx: OperationContext, change: Change, set: WorkingSet): Promise<void> {
   const units = await giveDialCodes(change.transaction, made<UnitRow>(set.units.values()));

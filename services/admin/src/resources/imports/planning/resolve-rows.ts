@@ -21,9 +21,8 @@ export interface Resolver extends PlanContext {
 /**
  * Prepares the resolution of an import's rows, with one read of its properties.
  *
- * @param places the meaning of the other rows: `trackPlaces()` for the plan, `plannedPlaces(rows)` to resolve
- * a batch of
- *   it again
+ * @param places the meaning of the other rows: `trackPlaces()` for the plan, `plannedPlaces(rows)` to resolve a batch
+ *   of it again
  */
 export async function openResolver(
   ctx: OperationContext,

@@ -113,9 +113,8 @@ function requireModest(zip: Buffer, entries: readonly ZipEntry[]): void {
  * Opens a ZIP archive without inflating any file.
  *
  * @returns null for bytes that are not an archive
- * @throws invalid for an archive that is inconsistent, encrypted or nested, or needs ZIP64. Also for a
- * declared
- *   inflated size above 200 MiB or 200 times the packed size
+ * @throws invalid for an archive that is inconsistent, encrypted or nested, or needs ZIP64
+ * @throws invalid for a declared inflated size above 200 MiB or 200 times the packed size
  */
 export function openArchive(zip: Buffer): ZipArchive | null {
   const end = findEnd(zip);
