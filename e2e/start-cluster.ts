@@ -19,17 +19,17 @@ export interface ClusterOptions {
   storeMembers?: number;
   /** Networks of the processes. Default: all run on 127.0.0.1. */
   sites?: Sites;
-  /** Prepares the data directory before the start, such as by mounts. Returns the act that reverts it. */
+  /** Prepares the data directory before the start, for example with mounts. Returns a function that reverts this. */
   prepare?: (dataDir: string) => () => void;
   /** Whether everything runs over TLS, as in production; default false. */
   tls?: boolean;
   /** Time for which a stopping service stays reachable, in milliseconds. */
   drainMs?: number;
-  /** Variables that the processes inherit, beside those of the test. */
+  /** Variables that the processes inherit, in addition to those of the test. */
   environment?: Readonly<Record<string, string>>;
 }
 
-/** A whole system of one test file on real servers, whose processes the file may harm. */
+/** A whole system of one test file on real servers. The file may disturb its processes. */
 export interface Cluster {
   /** Addresses, keys and passwords: the content of `local.json`. */
   local: LocalSystem['local'];
@@ -49,7 +49,7 @@ export interface Cluster {
   start(name: string): Promise<void>;
   /** Restarts a process with a shifted clock; resolves once it is ready. */
   shiftClock(name: string, shiftMs: number): Promise<void>;
-  /** Restarts a process whose clock steps by a time at each `stepClock`, forth and back. */
+  /** Restarts a process so that each `stepClock` shifts its clock, and the next one shifts it back. */
   prepareClock(name: string, shiftMs: number): Promise<void>;
   stepClock(name: string): Promise<void>;
   /** Changes environment variables of a process, from its next start. */
@@ -67,7 +67,7 @@ export interface Cluster {
 const shiftClockOption = ` --import=${join(import.meta.dirname, 'faults/programs/shift-clock.ts')}`;
 
 /** Returns a random base port, because test files run in parallel. */
-const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
+const randomPort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
 
 /** Creates and prepares a data directory. */
 function createDataDir({ prepare }: ClusterOptions): { dataDir: string; removeData: () => void } {
@@ -87,7 +87,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   await removeAbandonedClusters();
   const { dataDir, removeData } = createDataDir(options);
   process.once('exit', removeData);
-  const block = await claimFreeBlock(somePort(), replicas, storeMembers);
+  const block = await claimFreeBlock(randomPort(), replicas, storeMembers);
   const { local, fleet, stop } = await startLocalSystem({
     port: block.port,
     dataDir,

@@ -15,7 +15,7 @@ const expectMeasured = (
 };
 
 test(
-  'a short run measures the gateway beside plain proxies, and prints every figure',
+  'a short run measures the gateway and plain proxies, and prints every figure',
   { timeout: 60_000 },
   async () => {
     const figures = await benchGateway(short());
@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('a short run measures the gateway beside peers with its features', { timeout: 60_000 }, async () => {
+test('a short run measures the gateway and peers with its features', { timeout: 60_000 }, async () => {
   const figures = await benchFeatures(short());
   expectMeasured(figures.costs, [
     'gateway',

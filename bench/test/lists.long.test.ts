@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { benchLists, formatLists } from '../src/lists/bench-lists.ts';
 import { formatReport } from '../src/measure/report.ts';
 
-test('a short run measures lists of three sizes beside what counts them, and prints every figure', async () => {
+test('a short run measures lists of three sizes and what counts them, and prints every figure', async () => {
   const sizes = { '10k': 200, '100k': 1000, '1M': 12_000 };
   const figures = await benchLists({ mongoUrl: inject('mongoUrl'), rounds: 1, sizes });
   for (const cost of Object.values(figures.costs)) {

@@ -54,7 +54,7 @@ test('a short run measures how soon devices ring, and prints every figure', asyn
     expect(formatReport(formatPush(figures), figures)).toContain(word);
 });
 
-test('a short run measures a door beside a plain program, and prints every figure', async () => {
+test('a short run measures a door and a plain program, and prints every figure', async () => {
   const figures = await measureDoors(system, { rounds: 1, sliceMs: 150, callerCounts: [1, 2] });
   allMeasured(figures);
   for (const [title, { statuses, perSecond }] of Object.entries(figures.costs)) {
@@ -66,7 +66,7 @@ test('a short run measures a door beside a plain program, and prints every figur
     expect(printed).toContain(word);
 });
 
-test('a short run floods the webhooks beside a plain receiver, and prints every figure', async () => {
+test('a short run floods the webhooks and a plain receiver, and prints every figure', async () => {
   const figures = await measureFlood(system, {
     rates: [40],
     durationMs: 500,
@@ -107,7 +107,7 @@ test('a short run measures journeys quiet and under half load, and prints every 
     expect(printed).toContain(word);
 });
 
-test('a short run measures pages beside plain queries, and prints every figure', async () => {
+test('a short run measures pages and plain queries, and prints every figure', async () => {
   const building = { properties: 2, floors: 5, unitsPerFloor: 4, unitsPerResident: 1 };
   const sizes = { ...building, calls: 60, accessEvents: 300, auditRecords: 60 };
   const figures = await measureReads(system, { rounds: 1, sliceMs: 100, sizes });
@@ -120,7 +120,7 @@ test('a short run measures pages beside plain queries, and prints every figure',
     expect(printed).toContain(word);
 });
 
-test('a short run measures writes beside a plain transaction, and prints every figure', async () => {
+test('a short run measures writes and a plain transaction, and prints every figure', async () => {
   const figures = await measureWrites(system, { rounds: 1, warmUps: 0, sliceMs: 150 });
   allMeasured(figures);
   for (const cost of Object.values(figures.costs)) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
-import { findFaults, findSidewaysScrolling } from './find-faults.ts';
+import { findFaults, findHorizontalScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 
 describe.skipIf(hasNoBrowser)('an import in the console', () => {
@@ -32,7 +32,7 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     const wrong = page.getByRole('table', { name: 'Errors' });
     await wrong.getByText('Mail', { exact: true }).waitFor();
     expect(await findFaults(fixture.reader)).toEqual([]);
-    expect(await findSidewaysScrolling(page)).toEqual([]);
+    expect(await findHorizontalScrolling(page)).toEqual([]);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save errors.csv' }).press('Enter');
     expect((await saved).suggestedFilename()).toBe('errors.csv');
@@ -43,7 +43,7 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     await page.getByRole('button', { name: 'Import the rows without errors' }).press('Enter');
     await page.getByText('1 row done').waitFor();
     expect(await findFaults(fixture.reader)).toEqual([]);
-    expect(await findSidewaysScrolling(page)).toEqual([]);
+    expect(await findHorizontalScrolling(page)).toEqual([]);
     const users = await fixture.manager.call(`/users?propertyId=${property.id}`);
     expect(users.body).toMatchObject({ users: [{ email: `jordan.${mark}@example.test`, lastName: null }] });
 
@@ -52,7 +52,7 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     await dialog.getByRole('button', { name: 'Undo this import' }).press('Enter');
     await page.getByText(/^Undone: 1 row\b/).waitFor();
     expect(await findFaults(fixture.reader)).toEqual([]);
-    expect(await findSidewaysScrolling(page)).toEqual([]);
+    expect(await findHorizontalScrolling(page)).toEqual([]);
   });
 
   /** Seconds of a practised person: a key, a movement of the pointer, a decision (Card, Moran, Newell 1980). */
@@ -115,7 +115,7 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     const fields = cells.getByRole('textbox');
     await expect.poll(() => fields.count()).toBe(18);
     expect(await findFaults(fixture.reader)).toEqual([]);
-    expect(await findSidewaysScrolling(page)).toEqual([]);
+    expect(await findHorizontalScrolling(page)).toEqual([]);
     await clock.click(fields.first());
     for (let at = 12; at < 22; at += 1) await clock.press('End', '.', 't', 'e', 's', 't', 'Tab');
     for (let at = 22; at < 30; at += 1) await clock.press('End', 'Backspace', 'Tab');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { actAsManager, inviteToNewUnit } from '../client/property-manager.ts';
-import { findFaults, findSidewaysScrolling } from './find-faults.ts';
+import { findFaults, findHorizontalScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
@@ -42,7 +42,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
       .map((cell) => getComputedStyle(cell, '::before').content)`;
     const shown = await page.evaluate<string[]>(titles);
     expect(shown.filter((text) => text !== 'none')).toEqual(['"Contact"', '"Building"', '"Valid until"']);
-    expect([...(await findFaults(fixture.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
+    expect([...(await findFaults(fixture.reader)), ...(await findHorizontalScrolling(page))]).toEqual([]);
   });
 
   test('selecting text opens no row, and the browser’s back button closes the drawer of a row', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter');
     await page.getByLabel('Order').selectOption('Name, A to Z');
     await expect.poll(names).toEqual(['a', 'b', 'c'].map((letter) => `${mark} ${letter}`));
-    expect([...(await findFaults(fixture.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
+    expect([...(await findFaults(fixture.reader)), ...(await findHorizontalScrolling(page))]).toEqual([]);
   });
 
   test('a view applies its filters with one press, and keeps the other filters', async () => {

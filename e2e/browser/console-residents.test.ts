@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import type { User } from '../client/property-manager.ts';
-import { findFaults, findSidewaysScrolling } from './find-faults.ts';
+import { findFaults, findHorizontalScrolling } from './find-faults.ts';
 import { loseAnswer } from './hold-requests.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
@@ -54,7 +54,7 @@ describe.skipIf(hasNoBrowser)('a resident’s page', () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('row', { name: /created/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('history');
-    expect([...(await findFaults(fixture.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
+    expect([...(await findFaults(fixture.reader)), ...(await findHorizontalScrolling(page))]).toEqual([]);
   });
 
   test('moves a resident out on a day in the building’s time zone, and undoes the move', async () => {

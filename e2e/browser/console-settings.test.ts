@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { actAsManager, inviteToNewUnit, type PropertyManager } from '../client/property-manager.ts';
-import { findFaults, findSidewaysScrolling } from './find-faults.ts';
+import { findFaults, findHorizontalScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { phone, signInToPortal } from './sign-in-to-portal.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
@@ -94,7 +94,7 @@ describe.skipIf(hasNoBrowser)('the settings of the company', () => {
     });
     const faults = await findFaults(fixture.reader);
     expect(faults.filter((text) => !text.includes('status of 422'))).toEqual([]);
-    expect(await findSidewaysScrolling(page)).toEqual([]);
+    expect(await findHorizontalScrolling(page)).toEqual([]);
 
     await page.getByRole('button', { name: `Remove ${email}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
-import { findFaults, findSidewaysScrolling } from './find-faults.ts';
+import { findFaults, findHorizontalScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
@@ -79,7 +79,7 @@ describe.skipIf(hasNoBrowser)('the team of a company', () => {
     const drawer = page.getByRole('dialog', { name: 'Lee' });
     await drawer.getByText('Not signed in.').waitFor();
     expect(await findStaff(email)).toMatchObject([{ status: 'ACTIVE', propertyIds: [property.id] }]);
-    expect([...(await findFaults(fixture.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
+    expect([...(await findFaults(fixture.reader)), ...(await findHorizontalScrolling(page))]).toEqual([]);
 
     await drawer.getByRole('tab', { name: 'Buildings' }).click();
     await drawer.getByLabel('All buildings, also new ones').check();
@@ -129,7 +129,7 @@ describe.skipIf(hasNoBrowser)('the team of a company', () => {
     const row = page.getByRole('row', { name: /^Eli Porter/ }).first();
     await row.getByText('Manager').waitFor();
     await page.getByText('(you, here)').waitFor();
-    expect([...(await findFaults(fixture.reader)), ...(await findSidewaysScrolling(page))]).toEqual([]);
+    expect([...(await findFaults(fixture.reader)), ...(await findHorizontalScrolling(page))]).toEqual([]);
     await row.getByRole('button', { name: /^End session/ }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
     await page.getByText('Session ended.').waitFor();

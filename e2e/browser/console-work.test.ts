@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
 import { missCall } from '../client/miss-call.ts';
 import { addResident } from '../client/new-resident.ts';
-import { findFaults, findSidewaysScrolling } from './find-faults.ts';
+import { findFaults, findHorizontalScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
@@ -56,7 +56,7 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
       await page.getByRole('button', { name: `Apt 12A, ${answer}` }).waitFor();
       expect(await findOthers()).toEqual([]);
     }
-    expect(await findSidewaysScrolling(page)).toEqual([]);
+    expect(await findHorizontalScrolling(page)).toEqual([]);
     await page.getByRole('button', { name: /^Apt 12A/ }).click();
     for (const tab of ['Ringing', 'Calls', 'API']) {
       await page.getByRole('dialog').getByRole('tab', { name: tab }).click();

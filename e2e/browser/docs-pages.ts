@@ -15,7 +15,7 @@ export const docsPages = (): string[] =>
 /** Runs in the page: the number of main headings, and the width beyond the window in pixels. */
 const readShape = `({
   headings: document.querySelectorAll('h1').length,
-  overhang: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+  overflow: Math.max(0, document.documentElement.scrollWidth - innerWidth),
 })`;
 
 /** Opens a page of the site, and waits until its scripts run. */
@@ -29,16 +29,16 @@ export async function openDocs(page: Page, url: string): Promise<void> {
 interface Flaws {
   path: string;
   headings: number;
-  overhang: number;
+  overflow: number;
   barriers: readonly string[];
   complaints: readonly string[];
   /** Requests to other origins. */
   foreign: readonly string[];
 }
 
-/** Reads the headings, the sideways scroll, the barriers and the requests of the open page. */
+/** Reads the headings, the horizontal scroll, the barriers and the requests of the open page. */
 export async function findFlaws(page: Page, { reader }: BrowserFixture): Promise<Flaws> {
-  const shape = await page.evaluate<Pick<Flaws, 'headings' | 'overhang'>>(readShape);
+  const shape = await page.evaluate<Pick<Flaws, 'headings' | 'overflow'>>(readShape);
   const { origin, pathname: path } = new URL(page.url());
   const barriers = await reader.findBarriers();
   const foreign = reader.requests.filter((url) => !url.startsWith(`${origin}/`));
@@ -49,7 +49,7 @@ export async function findFlaws(page: Page, { reader }: BrowserFixture): Promise
 export const flawless = (path: string): Flaws => ({
   path,
   headings: 1,
-  overhang: 0,
+  overflow: 0,
   barriers: [],
   complaints: [],
   foreign: [],

@@ -13,7 +13,7 @@ describe.skipIf(hasNoBrowser)('every page of the documentation site', () => {
   const fixture = useBrowser();
 
   test.each(screens)(
-    'has one heading, no barriers and no sideways scroll in the $colorScheme scheme at $width pixels',
+    'has one heading, no barriers and no horizontal scroll in the $colorScheme scheme at $width pixels',
     async ({ colorScheme, width }) => {
       const page = await fixture.open({ colorScheme, viewport: { width, height: 720 } });
       const paths = docsPages();

@@ -151,8 +151,8 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
     if ((await page.locator('h1').count()) !== 1) found.push('not one heading');
     for (const { name, viewport } of windows) {
       await page.setViewportSize(viewport);
-      const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-      if (overhang !== 0) found.push(`${name}: ${overhang} pixels too wide`);
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      if (overflow !== 0) found.push(`${name}: ${overflow} pixels too wide`);
       if (picturesDir)
         await page.screenshot({
           path: join(picturesDir, `${state}-${locale}-${viewport.width}x${viewport.height}.png`),
@@ -169,7 +169,7 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
   const sharing = drillSize({ short: locales.length - 1, long: 1 });
 
   test.each(locales.map((locale, turn) => [locale, turn] as const))(
-    'in %s, in its states: one heading in the language, no barrier, no sideways scrolling',
+    'in %s, in its states: one heading in the language, no barrier, no horizontal scrolling',
     async (locale, turn) => {
       const page = await fixture.open();
       const faults: Record<string, string[]> = {};

@@ -93,7 +93,7 @@ describe.skipIf(hasNoBrowser)('a company whose texts are long words that could r
     expect(missing).toEqual([]);
   });
 
-  describe('no running texts, barriers, browser messages or sideways scrolling at 200 %, on a phone and at 400 %', () => {
+  describe('no running texts, barriers, browser messages or horizontal scrolling at 200 %, on a phone and at 400 %', () => {
     /** Opens one page after the other in alternating colour schemes, and returns the faults by page name. */
     async function findAll(
       pages: readonly { name: string; url: string; isRefusal?: boolean }[],

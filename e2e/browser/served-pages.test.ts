@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkIn, receiveMail } from '../client/mailbox.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
-import { findOverhangInWindows } from './find-faults.ts';
+import { findOverflowInWindows } from './find-faults.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
 const screens = [
@@ -16,7 +16,7 @@ const screens = [
 const readPage = `({
   lang: document.documentElement.lang,
   headings: document.querySelectorAll('h1').length,
-  overhang: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+  overflow: Math.max(0, document.documentElement.scrollWidth - innerWidth),
   isFocusShown:
     document.activeElement === document.body || getComputedStyle(document.activeElement).outlineStyle === 'solid',
 })`;
@@ -46,7 +46,7 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
     expect(await page.title()).toMatch(title);
     await page.keyboard.press('Tab');
     const seen = await page.evaluate(readPage);
-    expect(seen).toEqual({ lang: 'en', headings: 1, overhang: 0, isFocusShown: true });
+    expect(seen).toEqual({ lang: 'en', headings: 1, overflow: 0, isFocusShown: true });
   }
 
   /** Like `look`, and expects no barriers. */
@@ -76,7 +76,7 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
       await page.locator('.try-out__btn').click();
       // The checker runs once, in the state with the most content.
       await check(page, title);
-      expect(await findOverhangInWindows(page)).toEqual([]);
+      expect(await findOverflowInWindows(page)).toEqual([]);
       expect(fixture.reader.complaints).toEqual([]);
       const { origin } = new URL(fixture.system.local.gatewayUrl);
       expect(fixture.reader.requests.filter((url) => !url.startsWith(`${origin}/docs`))).toEqual([]);

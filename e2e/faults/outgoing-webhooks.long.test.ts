@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => drill.stop());
 
 test(
-  '10,000 events reach 15 working endpoints beside five bad ones although the sender is killed twice',
+  '10,000 events reach 15 working endpoints despite five bad ones, although the sender is killed twice',
   { timeout: 4_000_000 },
   async () => {
     const report = await expectEveryDelivery(drill, { events: 10_000, working: 15, kills: 2 });

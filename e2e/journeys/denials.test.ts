@@ -52,7 +52,7 @@ describe('a 403', () => {
     ]);
   });
 
-  test('by the gateway for an environment outside the key’s is recorded there', async () => {
+  test('by the gateway for an environment outside the key’s is recorded in that environment', async () => {
     const correlationId = `denied-${randomUUID()}`;
     const headers = { 'X-Correlation-Id': correlationId, 'X-Admin-Env': 'TEST' };
     const answer = await narrow.call('/properties', { headers });
@@ -91,7 +91,7 @@ describe('a 403', () => {
       await dev.owner.call('/properties', { body: {}, headers }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual([401, 404, 422]);
-    // A later record that is sealed shows that theirs would be sealed too.
+    // A later record is sealed here, so theirs would have been sealed too.
     await dev.owner.call('/properties', { body: { name: 'Afterwards' }, headers });
     const { records, submitted } = await auditOf(dev.owner, dev.stores, { correlationId, atLeast: 1 });
     expect(submitted).toBe(1);

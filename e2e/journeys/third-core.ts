@@ -91,7 +91,7 @@ async function startLike(
 }
 
 /**
- * Starts a third Core beside DEV and TEST: database and users, bus, and admin with its workers. Also starts a
+ * Starts a third Core in addition to DEV and TEST: database and users, bus, and admin with its workers. Also starts a
  * gateway that routes to admin of all three.
  */
 export async function startThirdCore(system: SharedSystem): Promise<ThirdCore> {

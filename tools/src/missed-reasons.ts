@@ -7,10 +7,10 @@ export const missedReasons: Readonly<Record<string, string>> = {
   idle: 'ten processes of two environments look for work that a killed process has left. NATS and the gateways’ change streams take 8 ms of the 34.',
   features: 'log, metrics, limits and the signed caller cost 26 µs together. No feature was measured apart.',
   crowd:
-    'a flat costs 5.5 ms of two cores. A sign-up costs 18 ms beside its hash, and an invite 8 ms beside its mail.',
+    'a flat costs 5.5 ms of two cores. A sign-up costs 18 ms in addition to its hash, and an invite 8 ms in addition to its mail.',
   flood: '500 webhooks a second and their sender use both cores, so a list waits for a core.',
   imports:
-    'a commit reads its plan and its people, and writes events and records beside the rows. The gateways’ change streams read all of it.',
+    'a commit reads its plan and its people, and writes events and records in addition to the rows. The gateways’ change streams read all of it.',
   limits: 'renewals of leases cost 1.8 µs of a request. The window of 3 s renews more often than real keys.',
   seal: 'the backlog uses both cores, so a request waits for a core.',
   doors:

@@ -70,7 +70,7 @@ const processes = [
 ];
 
 export const calls = defineProgram({
-  summary: 'latency and cost of visitors’ calls, beside a plain program; --calls is for each caller',
+  summary: 'latency and cost of visitors’ calls, compared with a plain program; --calls is for each caller',
   defaults: { callers: 50, calls: 20, seconds: 5 },
   measure: ({ callers, calls: callsEach, seconds }) =>
     onSystem((system) => playCalls(system, { callers, callsEach, idleMs: 1000 * seconds })),

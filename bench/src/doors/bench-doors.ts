@@ -27,7 +27,7 @@ export interface DoorFigures extends JudgedFigures {
 /** The longest slice of the warm-up round, in milliseconds. */
 const warmUpMs = 500;
 
-/** Measures doors of a running system beside a plain program. */
+/** Measures doors of a running system, compared with a plain program. */
 export async function measureDoors(system: BenchSystem, options: BenchDoors): Promise<DoorFigures> {
   const { rounds: count, sliceMs, callerCounts } = options;
   const own = await makeDoors(system, Math.max(...callerCounts));
@@ -63,7 +63,7 @@ export function formatDoors({ rounds, sliceMs, costs }: DoorFigures): string[] {
 }
 
 export const doors = defineProgram({
-  summary: 'cost of unlocks and PIN checks for 1, 8 and 50 callers, beside a plain program',
+  summary: 'cost of unlocks and PIN checks for 1, 8 and 50 callers, compared with a plain program',
   defaults: { rounds: 3, seconds: 2.5 },
   measure: ({ rounds, seconds }) =>
     onSystem((system) => measureDoors(system, { rounds, sliceMs: 1000 * seconds, callerCounts: [1, 8, 50] })),

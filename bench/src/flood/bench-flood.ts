@@ -126,7 +126,7 @@ export const formatFlood = ({ acknowledgements, isolation, sender }: FloodFigure
 ];
 
 export const flood = defineProgram({
-  summary: '100 to 500 signed webhooks a second beside a plain receiver, and outgoing webhooks',
+  summary: '100 to 500 signed webhooks a second compared with a plain receiver, and outgoing webhooks',
   defaults: { seconds: 10 },
   measure: ({ seconds }) =>
     onSystem((system) =>

@@ -39,7 +39,7 @@ const summarize = ({ latenciesMs, statuses }: LoadResult): RequestFigures => ({
   ...latencyOf(latenciesMs),
 });
 
-/** Measures lists of the Admin API beside a flood of webhooks, and webhooks beside a flood of lists. */
+/** Measures lists of the Admin API during a flood of webhooks, and webhooks during a flood of lists. */
 export async function measureIsolation(
   system: BenchSystem,
   { next, webhooksPerSecond, durationMs }: MeasureIsolation,

@@ -120,7 +120,7 @@ const formatStages = ({ rows, stages, peer }: ImportFigures): string =>
 
 export const imports = defineProgram({
   summary:
-    'cost of an import, beside plain inserts of the same documents; a larger table raises the limit of rows',
+    'cost of an import, compared with plain inserts of the same documents; a larger table raises the limit of rows',
   defaults: { rows: usualMaxRows, seconds: 10 },
   measure: ({ rows, seconds: quiet }) =>
     onSystem(async (system) => {

@@ -15,7 +15,7 @@ export async function measureCapacity(system: BenchSystem, durationMs: number): 
   return succeeded / (elapsedMs / 1000);
 }
 
-/** Runs work beside lists of another tenant, at half of the rate that the system can answer. */
+/** Runs work during lists of another tenant, at half of the rate that the system can answer. */
 export async function underHalfLoad<T>(
   system: BenchSystem,
   capacity: number,

@@ -47,7 +47,7 @@ async function pidOfStore(): Promise<number> {
   return Number(status?.['pid']);
 }
 
-/** Fills three tenants with units and measures the cost of a page, beside lists that count all rows. */
+/** Fills three tenants with units and measures the cost of a page, compared with lists that count all rows. */
 export async function benchLists({ mongoUrl, rounds: count, sizes }: BenchLists): Promise<ListFigures> {
   const databases = await openOwnDatabases(mongoUrl);
   try {

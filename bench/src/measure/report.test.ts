@@ -17,7 +17,7 @@ test('a table aligns its columns, rounds numbers and marks missing figures', () 
   );
 });
 
-test('a report ends with the A/A ratios and the figures beside their goals', () => {
+test('a report ends with the A/A ratios and the figures with their goals', () => {
   const found = { ratio: 'ours / theirs', goal: '≤ 1.00', found: 0.8, verdict: 'met' } as const;
   const missing = { ...found, found: null, verdict: 'not measured' } as const;
   expect(formatReport(['text'], { selfRatio: 1.2, comparisons: [found, missing] })).toBe(

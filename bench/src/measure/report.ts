@@ -65,7 +65,7 @@ export interface JudgedFigures {
   comparisons?: readonly Comparison[];
 }
 
-/** Formats the figures of a run: its blocks of text, the A/A ratios, and the figures beside their goals. */
+/** Formats the figures of a run: its blocks of text, the A/A ratios, and the figures with their goals. */
 export function formatReport(
   blocks: readonly string[],
   { selfRatio, comparisons }: JudgedFigures = {},

@@ -13,7 +13,7 @@ export interface NodeProgram {
   file: string;
   /** Directory of its log. */
   dir: string;
-  /** Its environment beside `NODE_ENV` and `PORT`. */
+  /** Its environment in addition to `NODE_ENV` and `PORT`. */
   env: Readonly<Record<string, string>>;
   nodeOptions?: readonly string[];
 }

@@ -96,7 +96,7 @@ async function measureWork({ system, paths, plain }: MeasuredReads): Promise<Rec
   return work;
 }
 
-/** Measures the pages of a running system beside plain queries. */
+/** Measures the pages of a running system, compared with plain queries. */
 export async function measureReads(system: BenchSystem, options: BenchReads): Promise<ReadFigures> {
   const { rounds: count, sliceMs, sizes } = options;
   const measured = await prepareReads(system, sizes);
@@ -133,7 +133,7 @@ export const formatReads = ({ rounds, work, costs }: ReadFigures): string[] => [
 ];
 
 export const reads = defineProgram({
-  summary: 'pages of the console and the portal over 200,000 residents, beside plain queries',
+  summary: 'pages of the console and the portal over 200,000 residents, compared with plain queries',
   defaults: { rounds: 2, seconds: 1 },
   measure: ({ rounds, seconds }) =>
     onSystem((system) => measureReads(system, { rounds, sliceMs: 1000 * seconds, sizes: fullSizes })),

@@ -4,7 +4,7 @@ import type { BenchSystem } from './run-system.ts';
 
 /**
  * Runs a plain program on the system's mongod, in a database of its own that is named like its file. The program reads
- * `PORT` and `MONGO_URL` beside `env`, and answers `/readyz`.
+ * `PORT` and `MONGO_URL` in addition to `env`, and answers `/readyz`.
  */
 export async function runPlainProgram(
   { dir, local }: BenchSystem,

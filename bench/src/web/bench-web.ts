@@ -21,7 +21,7 @@ export const web = defineProgram({
 });
 
 export const webLists = defineProgram({
-  summary: 'lists of the console for a company with a million units, beside the demo',
+  summary: 'lists of the console for a company with a million units, compared with the demo',
   defaults: { rounds: 7 },
   measure: async ({ rounds }) => (await lists()).benchWebLists({ chromium: chromiumPath(), rounds }),
   format: async (figures: WebListFigures) => (await lists()).formatWebLists(figures),

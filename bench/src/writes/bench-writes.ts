@@ -131,7 +131,7 @@ export const formatWrites = (figures: WriteFigures): string[] => [
 ];
 
 export const writes = defineProgram({
-  summary: 'cost of a write in all processes, beside a plain transaction on the same mongod',
+  summary: 'cost of a write in all processes, compared with a plain transaction on the same mongod',
   defaults: { rounds: 5, seconds: 2.5 },
   measure: ({ rounds, seconds }) =>
     onSystem((system) => measureWrites(system, { warmUps: 1, rounds, sliceMs: 1000 * seconds })),

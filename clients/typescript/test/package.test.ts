@@ -16,7 +16,7 @@ let dir: string;
 /** The package, as an integrator installs it. */
 let installed: string;
 
-// Builds the package for programs outside the repository, beside a program that uses it.
+// Builds the package for programs outside the repository, in a directory with a program that uses it.
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'pas-client-'));
   installed = join(dir, 'node_modules/@pas/client');

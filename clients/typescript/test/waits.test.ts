@@ -17,7 +17,7 @@ test('an attempt of staff is read until its door has answered', async () => {
   expect(server.requests.map(({ path }) => path)).toEqual(Array(2).fill('/api/admin/unlock-attempts/att_1'));
 });
 
-test('an attempt of a resident waits at the service', async () => {
+test('the service itself waits for the attempt of a resident', async () => {
   const server = await useServer(inOrder(attempt('FAILED')));
   const session = { tokens: { token: 't', refreshToken: 'r', expiresAt: Date.now() + 3_600_000 } };
   const client = createResidentClient({ baseUrl: server.url, session });
@@ -26,7 +26,7 @@ test('an attempt of a resident waits at the service', async () => {
   expect(server.requests[0]?.query.get('wait')).toBe('10');
 });
 
-test('an import is read until nothing of it is under way', async () => {
+test('an import is read until it is no longer in progress', async () => {
   const { client, server } = await useAdmin(inOrder(importOf('VALIDATING'), importOf('VALIDATED')));
   expect(await waitForImport(client, 'imp_1')).toMatchObject({ status: 'VALIDATED' });
   expect(server.requests).toHaveLength(2);
@@ -37,7 +37,7 @@ test('a wait ends at its deadline', async () => {
   await expect(waitForImport(client, 'imp_1', { timeoutMs: 1 })).rejects.toBeInstanceOf(DeadlineError);
 });
 
-test('a key that rotates itself is stored before it is used', async () => {
+test('a rotated key is stored before it is used', async () => {
   const rotated = {
     status: 201,
     body: { apiKey: { id: 'key_2', secret: 'pas_dev_next', secretAvailable: true } },

@@ -1,6 +1,6 @@
 /**
  * Preloaded into a service (`--import`): shifts its clock by `CLOCK_SHIFT_MS`. With `CLOCK_STEPS` the clock is right
- * first, and each SIGUSR2 shifts it forth or back while the service runs.
+ * first, and each SIGUSR2 shifts it back and forth while the service runs.
  */
 const stepMs = Number(process.env['CLOCK_SHIFT_MS']);
 const steps = Boolean(process.env['CLOCK_STEPS']);

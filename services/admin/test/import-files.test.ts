@@ -43,7 +43,7 @@ const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'a title with a quote, and without separators':
     'Loft 5" wide\nunit\temail\tfirst name\n4B\tjose@example.test\tJosé\n',
   'bars between the cells': 'unit|email|first name\n4B|jose@example.test|José\n',
-  'blanks before the quotes': 'unit, "email", "first name"\n4B, "jose@example.test", "José"\n',
+  'spaces before the quotes': 'unit, "email", "first name"\n4B, "jose@example.test", "José"\n',
   'the header again at the top of each page':
     'unit,email,first name\n4B,jose@example.test,José\nunit,email,first name\n',
   'a header in two rows': 'Home,Person,\nUnit,Email,First name\n4B,jose@example.test,José\n',

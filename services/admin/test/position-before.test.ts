@@ -11,7 +11,7 @@ await startAdmin();
 const minuteMs = 60_000;
 const end = Date.now();
 
-/** Adds events, one a minute, of which the last has happened now. Every seventh was placed two hours late. */
+/** Adds events, one a minute, of which the last has happened now. Every seventh was stored two hours late. */
 async function addHistory(count: number): Promise<string> {
   const tenantId = newId('tenant');
   const events = Array.from({ length: count }, (_, at) => {

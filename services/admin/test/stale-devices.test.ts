@@ -47,7 +47,7 @@ test('a device without a registration for 30 days becomes STALE once, with a rec
   expect(JSON.stringify(written)).toContain('device.updated');
 });
 
-test('the devices of a disabled person end', async () => {
+test('the devices of a disabled person are revoked', async () => {
   const user = await addUser(admin, caller);
   const id = await addDevice(user);
   const body = { status: 'DISABLED' };

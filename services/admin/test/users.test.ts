@@ -101,7 +101,7 @@ describe('a person who has lived in two properties', () => {
     restricted = { ...caller, propertyIds: [unit.propertyId] };
   });
 
-  test('is not found by the unit of a property that the key is restricted from', async () => {
+  test('is not found by the unit of a property that the key may not read', async () => {
     const path = `/api/admin/users?unitId=${elsewhere.id}`;
     expect((await admin.call('GET', path, { as: caller })).body).toMatchObject({ total: 1 });
     expect((await admin.call('GET', path, { as: restricted })).body).toMatchObject({ total: 0 });

@@ -41,7 +41,7 @@ describe('the page of an invite', () => {
     expect(policy).toContain("img-src 'self'");
   });
 
-  test('shows the name of a company without branding beside the mark', async () => {
+  test('shows the name of a company without branding next to the mark', async () => {
     const tenantId = await addTenant();
     const tenant = await TenantModel.findById(tenantId).lean();
     const { token } = await addInvite(await addHome(tenantId));

@@ -18,7 +18,7 @@ test('the exchange of an identity is one transaction at constant cost', async ()
   const [first, second] = [await exchange(), await exchange()];
   const { 'update accounts': pinned, ...again } = first;
   expect([pinned, again]).toEqual([1, second]);
-  // For an account that only an invite has proven, each exchange checks by two finds whether the proof reaches further.
+  // While only an invite has proven an account, each exchange checks with two finds whether more is proven.
   expect(second).toEqual({
     'find users': 7,
     'find accounts': 2,

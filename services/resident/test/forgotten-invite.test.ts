@@ -50,7 +50,7 @@ describe('a forgotten password of a resident who has never signed up', () => {
     expect(await deliveriesOf(invite)).toEqual(['SENT', 'QUEUED']);
   });
 
-  test('sends the invite of a company beside one that was deleted', async () => {
+  test('sends the invite of a company although another one was deleted', async () => {
     const { email, invite } = await addAwaited();
     const gone = await addHome();
     await addUser(gone.tenantId, { email, emailKey: email });

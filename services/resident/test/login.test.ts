@@ -113,7 +113,7 @@ describe('200', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   });
 
-  test('twenty people of one building sign in at once, beside wrong guesses from its address', async () => {
+  test('twenty people of one building sign in together, during wrong guesses from its address', async () => {
     const ip = '203.0.113.60';
     const people = await Promise.all(Array.from({ length: 20 }, async () => addResident(service)));
     const guesses = Array.from({ length: 4 }, async () => refusedLogIn(newEmail(), wrong, ip));

@@ -89,7 +89,7 @@ function merge(a: SchemaShape, b: SchemaShape): SchemaShape {
   };
 }
 
-/** Computes the shape of a schema. `allOf` parts are merged, and a single alternative beside `null` too. */
+/** Computes the shape of a schema. `allOf` parts are merged, and a single alternative to `null` too. */
 export function shapeOf(description: Description, reference: Node): SchemaShape {
   const schema = resolve(description, reference);
   const parts = nodesAt(schema, 'allOf').map((part) => shapeOf(description, part));

@@ -26,7 +26,7 @@ function describeJson(document: ApiDocument, schema: Schema): AnswerDescription 
 }
 
 /**
- * Describes the result of the method of an operation, by the first success of its answers. A 200 beside a 202 or a
+ * Describes the result of the method of an operation, by the first success of its answers. A 200 next to a 202 or a
  * 204 is the plan of a dry run.
  */
 export function describeAnswer(document: ApiDocument, { responses }: ApiOperation): AnswerDescription {

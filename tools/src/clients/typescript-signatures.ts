@@ -71,7 +71,7 @@ export function commentOf({ operation }: Method): string {
     : `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */`;
 }
 
-/** Writes the members of an interface for a method: the method, and the iterators beside a list. */
+/** Writes the members of an interface for a method: the method, and the iterators of a list. */
 export function signaturesOf(method: Method): string[] {
   const name = method.name.slice(method.name.lastIndexOf('.') + 1);
   const answer = describeAnswer(method.document, method.operation);

@@ -77,7 +77,7 @@ function describeSuccess(route: Route, status: Route['status'][number]): ZodOpen
   return { description, headers, ...(content && { content }) };
 }
 
-/** Describes the answer to a dry run, beside the other answers with its status. */
+/** Describes the answer to a dry run, in addition to the other answers with its status. */
 function describeDryRun(route: Route): ZodOpenApiResponseObject {
   const isOther = route.status.includes(200) && route.response !== undefined;
   const schema = isOther ? z.union([route.response as z.ZodType, PlanAnswer]) : PlanAnswer;

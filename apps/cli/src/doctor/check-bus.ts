@@ -29,7 +29,7 @@ export function judgeLag({ durable, pending, redelivered }: StreamsState['lags']
   return results;
 }
 
-/** Reports the size of the streams beside the limit of their account. */
+/** Compares the size of the streams with the limit of their account. */
 export function judgeStorage({ bytes, limit }: StreamsState['storage']): CheckResult {
   if (limit !== null) return judgeDisk('the streams', Math.max(0, limit - bytes), limit);
   return fine(`The streams store ${(bytes / 1e6).toFixed(1)} MB; their account has no limit.`);

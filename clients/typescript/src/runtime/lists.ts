@@ -116,7 +116,7 @@ async function* walkChanges(
   }
 }
 
-/** Builds the iterators beside the method of a list. */
+/** Builds the iterators that accompany the method of a list. */
 export function iteratorsOf(operation: Operation, call: (values: readonly unknown[]) => Promise<unknown>) {
   const count = operation.path.split('{').length - 1;
   const walk = (values: readonly unknown[]) => {

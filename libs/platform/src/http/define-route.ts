@@ -100,7 +100,7 @@ interface RouteBase<
   headers?: Shape;
   /** For the description: failures of this route that its other options do not imply. */
   failures?: readonly (404 | 412)[];
-  /** For the description: codes of failures of this route by their status, beside those of every route. */
+  /** For the description: codes of failures of this route by their status, in addition to those of every route. */
   codes?: Codes;
   /** Whether callers need the reach of the whole tenant. The product's guard decides which callers have less. */
   needsWholeTenant?: boolean;
@@ -157,7 +157,7 @@ export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefin
 interface RouteTypes {
   principal: Caller;
   scope: string;
-  /** A scope that requests need beside the scope of the route. */
+  /** A scope that requests need in addition to the scope of the route. */
   alsoScope: string;
   callers: string;
   codes: Codes;

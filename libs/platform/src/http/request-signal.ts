@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Response } from 'express';
 
-/** Further limits of the work for a request, beside a disconnect of the client. */
+/** Further limits of the work for a request, in addition to a disconnect of the client. */
 interface Limits {
   /** Aborts when the service stops; null for work that continues to its end. */
   stopping: AbortSignal | null;

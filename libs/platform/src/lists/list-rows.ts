@@ -40,7 +40,7 @@ export interface ListedPage extends Page {
 }
 
 /**
- * Few rows beside many, such as staff beside a filter of residents. The store counts index keys much faster than rows
+ * Few rows among many, such as staff among residents. The store counts index keys much faster than rows
  * that it must read. So both kinds are counted together, and these are subtracted.
  */
 export interface Others {

@@ -16,7 +16,7 @@ function namesIds(filter: unknown): boolean {
   return typeof id === 'string' || (isRow(id) && Array.isArray(id['$in']));
 }
 
-/** Adds the hint to a step of a bulk write, beside its filter. */
+/** Adds the hint to a step of a bulk write, next to its filter. */
 function hintedStep(step: Readonly<Record<string, Row>>): Row {
   const hinted = Object.entries(step).map(([kind, of]) => [
     kind,

@@ -22,7 +22,7 @@ export interface GrantedUnlock extends UnlockRequest {
   door: AccessPointRow;
   /** Its `isGranted` is true. */
   decision: Decision;
-  /** The audit record of operations that have one beside the access event. */
+  /** The audit record of operations that have one in addition to the access event. */
   record?: (attemptId: string) => AuditEntry;
   /** Names the cause, such as `call:call_…`: a second start with the same key gets the first attempt. */
   key?: string;

@@ -9,8 +9,8 @@ export async function withConfirmations(
   tenantId: string,
   events: readonly AccessEventRow[],
 ): Promise<AccessEventRow[]> {
-  const asked = events.filter(({ confirmed }) => confirmed === null).map(({ attemptId }) => attemptId);
-  const ids = asked.filter((id) => id !== null);
+  const unconfirmed = events.filter(({ confirmed }) => confirmed === null);
+  const ids = unconfirmed.map(({ attemptId }) => attemptId).filter((id) => id !== null);
   if (ids.length === 0) return [...events];
   const attempts = await UnlockAttemptModel.find({ _id: { $in: ids }, tenantId }, { status: 1, confirmed: 1 })
     .batchSize(ids.length + 1)

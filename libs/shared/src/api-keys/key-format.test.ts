@@ -90,7 +90,7 @@ describe('parseApiKey', () => {
   });
 });
 
-/** CRC-32 bit by bit (ISO 3309), beside the library that the code under test uses. */
+/** CRC-32 bit by bit (ISO 3309), independent of the library that the code under test uses. */
 function crc32InBase62(text: string): string {
   let crc = 0xff_ff_ff_ff;
   for (const byte of Buffer.from(text)) {

@@ -34,8 +34,8 @@ test.each([
   ['sent with an older link', [delivery({ tokenVersion: 1 })]],
   ['bounced', [delivery({ status: 'BOUNCED' })]],
   ['sent to another address', [delivery({ to: 'other@example.test' })]],
-  ['sent beside a text', [delivery({}), text]],
-  ['sent beside a text that failed', [delivery({}), { ...text, status: 'FAILED' as const }]],
+  ['sent in addition to a text', [delivery({}), text]],
+  ['sent in addition to a text that failed', [delivery({}), { ...text, status: 'FAILED' as const }]],
 ])('a token may be known to others where its mail was %s', (_what, deliveries) => {
   expect(wasSentByEmailOnly({ deliveries, tokenVersion: 2, inviteeEmail })).toBe(false);
 });

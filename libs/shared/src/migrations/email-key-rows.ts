@@ -26,7 +26,7 @@ export interface KeyedCollection {
   field: string;
   /** Reads the next rows after an id, in the order of the ids. The rows without an e-mail have no `row`. */
   readAfter(id: string, limit: number): Promise<{ _id: string; row: KeyedRow | null }[]>;
-  /** Reads the row that holds a unique key beside another one. It is null in a collection without unique keys. */
+  /** Reads the row that holds a unique key in addition to another one. It is null in a collection without unique keys. */
   findHolder(row: KeyedRow, key: string): Promise<KeyedRow | null>;
 }
 

@@ -53,7 +53,7 @@ describe('dead letters', () => {
     expect(await dead.letters()).toHaveLength(1);
   });
 
-  test('list a foreign message of the stream beside the others', async () => {
+  test('list a foreign message of the stream with the others', async () => {
     await dead.bus.publish(`pas.dlq.${dead.durable()}`, '{"durable":7}', { msgId: uniqueName('junk') });
     const { letter } = await dead.buryOne();
     const [junk, listed] = await listDeadLetters(dead.bus, { durable: dead.durable() });

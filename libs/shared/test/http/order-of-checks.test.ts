@@ -136,7 +136,7 @@ describe('a caller', () => {
 describe('a platform caller', () => {
   const withTenant = { ...platform, tenantId: owner.tenantId };
 
-  test('422 tenant_required names the parameter, beside every other problem', async () => {
+  test('422 tenant_required names the parameter, together with every other problem', async () => {
     const { status, body } = await toy.call('GET', '/api/admin/units?limit=0&unknown=1', { as: platform });
     expect([status, body.code]).toEqual([422, 'tenant_required']);
     const found = (body['errors'] as FieldProblem[]).map(({ path, code }) => `${path} ${code}`);

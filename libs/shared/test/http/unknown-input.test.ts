@@ -98,7 +98,7 @@ describe('on admin routes', () => {
     expect(found(query.body)).toEqual(['q[$ne] unknown_field']);
   });
 
-  test('422 for a repeated parameter, beside the other problems', async () => {
+  test('422 for a repeated parameter, together with the other problems', async () => {
     const { status, body } = await strict.call<InvalidAnswer>(
       'GET',
       '/api/admin/units?limit=5&limit=6&offset=-1&sort=label&sort=label&x=1&x=2',

@@ -101,7 +101,7 @@ describe('rows of the earlier release', () => {
     expect(await readFindings(id)).toEqual([]);
   });
 
-  test('the holder of a pass gets a key beside the address', async () => {
+  test('the holder of a pass gets a key in addition to the address', async () => {
     const pass = accessPassRow({ tenantId, propertyId: unit.propertyId }, [newId('accessPoint')], {
       holderEmail: 'kim@bücher.test',
       holderEmailKey: null,

@@ -17,7 +17,7 @@ const idIndex = { _id: 1 };
 const partsOf = ({ updates, deletes, ...command }: Command): Command[] =>
   ((updates ?? deletes) as Command[] | undefined) ?? [command];
 
-describe('a statement that names ids beside the tenant', () => {
+describe('a statement that names ids and the tenant', () => {
   const sent: Command[] = [];
   const note = ({ command }: { command: Command }): void => {
     const names = [command['find'], command['update'], command['delete'], command['findAndModify']];

@@ -150,7 +150,7 @@ describe('a filter of only alternatives', () => {
     await expect(UnitModel.deleteMany(filter)).rejects.toThrow('names no tenant');
   });
 
-  test('is refused beside another condition, and in a write', async () => {
+  test('is refused with another condition, and in a write', async () => {
     await expect(UnitModel.find({ label: 'x', $or: [{ tenantId }] })).rejects.toThrow('names no tenant');
     await expect(UnitModel.updateMany({ $or: [{ tenantId }] }, update)).rejects.toThrow('names no tenant');
   });

@@ -99,7 +99,7 @@ function readQuery(read: InputReader, query: Record<string, string>): void {
   if (input.problems.length > 0) JSON.stringify(invalid([...input.problems]).details);
 }
 
-/** Yields the bodies to try: each field with each value, beside a sample of the other fields. */
+/** Yields the bodies to try: each field with each value, with a sample of the other fields. */
 function* bodiesOf(route: Route, seen: Set<string>): Generator<[string, Fields]> {
   const { json, form } = bodyKindsOf(route);
   const schema = json?.schema ?? form?.schema;

@@ -57,12 +57,12 @@ export function readRequestsOf(route: Route, own: OwnRows): ReadRequest[] {
   ];
 }
 
-/** The page with only the second row. A list counts its rows for it, so the plan of the count is judged too. */
+/** The page with only the second row. A list counts its rows for this page, so the plan of the count is checked too. */
 const secondRow = { limit: '1', offset: '1' };
 
 /** Returns the path of a request, with ids of the caller's own rows. */
 export function pathOfRequest(route: Route, own: OwnRows, { query }: ReadRequest): string {
   const isPaged = Object.keys(secondRow).every((name) => name in (route.query ?? {}));
-  const asked = [query, isPaged ? new URLSearchParams(secondRow).toString() : ''].filter(Boolean).join('&');
-  return ownPathOf(route, own) + (asked === '' ? '' : `?${asked}`);
+  const search = [query, isPaged ? new URLSearchParams(secondRow).toString() : ''].filter(Boolean).join('&');
+  return ownPathOf(route, own) + (search === '' ? '' : `?${search}`);
 }

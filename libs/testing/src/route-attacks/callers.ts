@@ -21,7 +21,7 @@ interface CallerSuite {
   caller: () => Principal;
   /** Routes only for the platform, although they name a scope. */
   platformOnly?: readonly string[];
-  /** Scopes that a caller needs beside a route's scope, because the sample of its body grants them to another. */
+  /** Scopes that a caller needs in addition to a route's scope. The sample of its body grants them to another. */
   handsOn?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -6,7 +6,7 @@ import { pathOf } from './sample-input.ts';
 interface WithoutGatewaySuite {
   routes: readonly Route[];
   harness: () => ServiceHarness;
-  /** Paths that the service answers beside its routes. */
+  /** Paths that the service answers in addition to its routes. */
   paths?: readonly string[];
 }
 

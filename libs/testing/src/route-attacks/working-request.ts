@@ -11,7 +11,7 @@ export interface Owner {
   own: OwnRows;
 }
 
-/** Input that a route needs to succeed, beside a sample of its body and the caller's own rows. */
+/** Input that a route needs to succeed, in addition to a sample of its body and the caller's own rows. */
 export interface Preparation {
   as?: Principal;
   /** Rows to name instead of the owner's, by kind. */

@@ -80,7 +80,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  test('is no fault with one tenant, nor beside another one in the same session', () => {
+  test('is not a fault with one tenant, nor next to another one in the same session', () => {
     const next = { ...within, txnNumber: 8 };
     expect(faultsOf(insert('units', 'ten_1', within), insert('outbox', 'ten_1', within))).toEqual([]);
     expect(faultsOf(insert('units', 'ten_1', within), insert('units', 'ten_2', next))).toEqual([]);

@@ -48,7 +48,7 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
     ['no version', withHeaders(good, { 'webhook-signature': signature.replace('v1,', '') })],
     ['a comma at the end', withHeaders(good, { 'webhook-signature': `${signature},` })],
     ['two blanks', withHeaders(good, { 'webhook-signature': `${signature}  ${signature}` })],
-    ['a word beside the signature', withHeaders(good, { 'webhook-signature': `${signature} word` })],
+    ['a word in addition to the signature', withHeaders(good, { 'webhook-signature': `${signature} word` })],
     [
       'more signatures than a rotation has',
       withHeaders(good, { 'webhook-signature': `${signature}${' v1a,x'.repeat(32)}` }),

@@ -62,7 +62,7 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
     ['an element without a name', signedAs(good, `t=${now},v1=${digest},=x`)],
     ['a blank before a scheme', signedAs(good, `t=${now},v1=${digest}, v0=x`)],
     [
-      'another spelling beside the signature',
+      'another spelling in addition to the signature',
       signedAs(good, `t=${now},v1=${digest},v1=${digest.toUpperCase()}`),
     ],
     ['more elements than a rotation has', signedAs(good, `t=${now},v1=${digest}${',v0=x'.repeat(31)}`)],

@@ -4,7 +4,7 @@ import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { LRUCache } from 'lru-cache';
 import { readQueue } from './attempt-queue.ts';
 
-/** Reason why an endpoint gets no events now. Only `tenant_suspended` is retried: it may end in time. */
+/** Reason why an endpoint gets no events now. Attempts are retried only for `tenant_suspended`: it may end in time. */
 export type Refusal = 'endpoint_inactive' | 'tenant_suspended';
 
 /** The endpoint of a queue, with the reason why it gets no events; null if it gets them. */
@@ -14,7 +14,7 @@ export interface Receiver {
 }
 
 /** Cache time of an endpoint, in milliseconds. */
-const knownMs = 500;
+const cacheMs = 500;
 
 function receiverOf(endpoint: WebhookEndpointRow, { status }: TenantRow): Receiver {
   const suspension = status === 'SUSPENDED' ? 'tenant_suspended' : null;
@@ -44,9 +44,9 @@ export async function findReceiverAt(endpoint: WebhookEndpointRow): Promise<Rece
 
 /** Finds the endpoints of queues, and caches them for half a second. */
 export function createReceivers() {
-  const known = new LRUCache<string, Receiver>({ max: 2000, ttl: knownMs, fetchMethod: findReceiver });
+  const cache = new LRUCache<string, Receiver>({ max: 2000, ttl: cacheMs, fetchMethod: findReceiver });
   return {
-    find: async (queue: string): Promise<Receiver | null> => (await known.fetch(queue)) ?? null,
+    find: async (queue: string): Promise<Receiver | null> => (await cache.fetch(queue)) ?? null,
     /**
      * Returns the endpoint of claimed attempts. A refused endpoint is read again before its attempts are
      * ended: it may have been activated since.
@@ -54,7 +54,7 @@ export function createReceivers() {
     async ofClaimed(queue: string, before: Receiver | null): Promise<Receiver | null> {
       if (before?.refusal === null) return before;
       const current = await findReceiver(queue);
-      known.set(queue, current);
+      cache.set(queue, current);
       return current ?? null;
     },
   };

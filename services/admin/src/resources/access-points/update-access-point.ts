@@ -26,8 +26,10 @@ function changedFields(row: AccessPointRow, patch: UpdateAccessPoint): Partial<A
 /**
  * Changes a door.
  *
- * @throws not_found, precondition_failed, invalid when kind and unit would no longer agree. conflict
- *   (`controller_ref_in_use`) when the controller opens another door
+ * @throws not_found
+ * @throws precondition_failed when the version of `If-Match` is not the current one
+ * @throws invalid when kind and unit would no longer agree
+ * @throws conflict (`controller_ref_in_use`) when the controller opens another door
  */
 export async function updateAccessPoint(
   ctx: OperationContext,

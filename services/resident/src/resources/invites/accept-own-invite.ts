@@ -82,8 +82,10 @@ async function acceptIn(ctx: OperationContext, change: Change, acceptance: Accep
  * Accepts an invite for the signed-in person, also at another tenant. A repeat by the same person gets the same answer.
  *
  * @returns the accepted invite
- * @throws not_found for an unknown token; gone for a dead invite. Forbidden for another recipient, a suspended tenant
- *   or a disabled person. Conflict when another resident there has the person's e-mail.
+ * @throws not_found for an unknown token
+ * @throws gone for a dead invite
+ * @throws forbidden for another recipient, a suspended tenant or a disabled person
+ * @throws conflict when another resident of the tenant has the person's e-mail
  */
 export async function acceptOwnInvite(ctx: OperationContext, token: string): Promise<InviteRow> {
   const me = await loadResident(ctx);
