@@ -13,7 +13,7 @@ interface RenderResult {
 /** Renders markup to HTML, and returns the errors of the markup. */
 const render = mjml as unknown as (source: string, options: object) => Promise<RenderResult> | RenderResult;
 
-/** Removes blank lines and trailing blanks, which would enlarge each mail. */
+/** Removes blank lines and trailing spaces, which would enlarge each mail. */
 const compact = (html: string): string =>
   html
     .split('\n')

@@ -8,7 +8,7 @@ import { findFaults, findHorizontalScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 import { hasNoBrowser, useBrowser } from './use-browser.ts';
 
-/** Most buildings in one answer of the service. */
+/** Maximum number of buildings in one answer of the service. */
 const onePage = 200;
 
 describe.skipIf(hasNoBrowser)('the lists of the console', () => {
@@ -65,7 +65,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     expect(await page.getByRole('row', { name: email }).count()).toBe(1);
   });
 
-  test('a press on a column head sorts by it, and another press reverses the order', async () => {
+  test('a press on a column header sorts by it, and another press reverses the order', async () => {
     const mark = `Sort ${randomUUID()}`;
     for (const letter of ['b', 'c', 'a']) await fixture.manager.createProperty(`${mark} ${letter}`);
     const page = await signInToConsole(fixture, `/buildings?q=${mark.replace(' ', '+')}`);
@@ -79,7 +79,7 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     expect(await head.getAttribute('aria-sort')).toBe('descending');
     expect(page.url()).toContain('sort=-name');
     expect(await findFaults(fixture.reader)).toEqual([]);
-    // Cards on a phone have no column heads, and the order is one of the filters.
+    // Cards on a phone have no column headers, and the order is one of the filters.
     await page.setViewportSize({ width: 375, height: 740 });
     await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter');
     await page.getByLabel('Order').selectOption('Name, A to Z');

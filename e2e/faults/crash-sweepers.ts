@@ -22,7 +22,7 @@ export interface Sweepers {
   freezeHolder(): Promise<number>;
   /** Resumes a frozen sweeper. */
   thaw(): void;
-  /** Waits until the backlog is empty. Returns the missing and doubled events of the stream. */
+  /** Waits until the backlog is empty. Returns the missing and duplicate events of the stream. */
   findLosses(): Promise<string[]>;
   stop(): Promise<void>;
 }

@@ -42,7 +42,7 @@ interface Row {
 const duplicatesAmong = (values: readonly (string | undefined)[]): string[] =>
   values.filter((value, index) => value !== undefined && values.indexOf(value) !== index) as string[];
 
-/** Finds missing, doubled and incomplete rows. */
+/** Finds missing, duplicate and incomplete rows. */
 async function lossesOfRows(
   { database }: Drill,
   { propertyId, acknowledged }: JourneyLoop,
@@ -89,15 +89,15 @@ async function lossesOfRecords({ stores, manager }: Drill, acknowledged: readonl
   const repeated = [...counts].filter(([, count]) => count > 1);
   return [
     ...losses,
-    ...unrecorded.map(({ correlationId }) => `not on record: ${correlationId}`),
-    ...repeated.map(([correlationId, count]) => `on record ${count} times: ${correlationId}`),
+    ...unrecorded.map(({ correlationId }) => `not recorded: ${correlationId}`),
+    ...repeated.map(([correlationId, count]) => `recorded ${count} times: ${correlationId}`),
   ];
 }
 
 /**
  * Concurrent deliveries of a process. A kill can hit each between the mail server's answer and its record.
  */
-const deliveriesAtOnce = 4;
+const maxConcurrentDeliveries = 4;
 
 /** Finds missing mails, and more repeated mails than interrupted deliveries. */
 async function lossesOfMails({ local }: Drill, { journeys, interruptions }: LossQuery): Promise<string[]> {
@@ -112,8 +112,8 @@ async function lossesOfMails({ local }: Drill, { journeys, interruptions }: Loss
   const repeated = duplicatesAmong(arrived).filter((address) => own.has(address));
   return [
     ...missing.map((address) => `no mail: ${address}`),
-    ...(repeated.length > interruptions * deliveriesAtOnce
-      ? [`mails that came again: ${repeated.join(', ')}`]
+    ...(repeated.length > interruptions * maxConcurrentDeliveries
+      ? [`repeated mails: ${repeated.join(', ')}`]
       : []),
   ];
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 test.each(Object.keys(races) as (keyof typeof races)[])(
-  'two hundred rounds of %s end legally',
+  'two hundred rounds of %s have only legal outcomes',
   async (name) => {
     const outcomes = await stage.run(races[name], 200);
     expect(legalOutcomes[name]).toEqual(expect.arrayContaining(Object.keys(outcomes)));

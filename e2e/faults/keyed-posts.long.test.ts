@@ -77,7 +77,7 @@ describe('a POST repeated under one Idempotency-Key until its answer', () => {
         expect(total).toBeLessThanOrEqual(made.size);
         return total === made.size;
       },
-      { what: 'each creation to be on record' },
+      { what: 'each creation to be recorded' },
     );
   });
 });

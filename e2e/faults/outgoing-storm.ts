@@ -77,7 +77,7 @@ export async function registerEndpoints(drill: Drill, { working: count }: StormS
   };
 }
 
-/** Most rows of one table in JSON. */
+/** Maximum number of rows of one table in JSON. */
 const maxRows = 5000;
 
 /** Time limit for a plan on a busy machine, in milliseconds. */

@@ -39,7 +39,7 @@ const repeatsInHundred = 5;
 const kinds = 4;
 const lanes = 24;
 const retryMs = 200;
-/** Most tries of a webhook. */
+/** Maximum number of tries of a webhook. */
 const maxTries = 300;
 
 function shuffle<T>(items: readonly T[]): T[] {

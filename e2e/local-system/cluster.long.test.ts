@@ -16,7 +16,7 @@ describe('a cluster of a test', () => {
     return (await fetch(`${gatewayUrl}/api/admin/properties`, { headers })).status;
   }
 
-  test('serves while one replica is down, and then with that replica alone', async () => {
+  test('serves while one replica is down, and then with only that replica', async () => {
     await cluster.kill('admin-1');
     await waitUntil(async () => (await listProperties()) === 200, { what: 'the other replica' });
     await cluster.start('admin-1');

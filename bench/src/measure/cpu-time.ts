@@ -9,7 +9,7 @@ const microsecondsPerTick = 10_000;
  */
 export function cpuMicroseconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The program's name may hold blanks and ends at the last bracket.
+  // The program's name may contain spaces and ends at the last bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick;
 }

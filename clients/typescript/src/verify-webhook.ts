@@ -67,7 +67,7 @@ async function importSecret(secret: string) {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
-/** Returns the signatures of a header: base64 after `v1,`, separated by blanks. */
+/** Returns the signatures of a header: base64 after `v1,`, separated by spaces. */
 function readSignatures(header: string): Uint8Array<ArrayBuffer>[] {
   const listed = header.split(' ', maxSignatures).filter((each) => each.startsWith('v1,'));
   return listed.map((each) => decodeBase64(each.slice(3))).filter((bytes) => bytes !== null);

@@ -110,7 +110,7 @@ describe('/api/admin/access-events/{id}', () => {
   test.each<[string, Partial<UserRow>, string | null]>([
     ['a name', { firstName: 'Clara', lastName: 'Reyes' }, 'Clara Reyes'],
     [
-      'an e-mail alone',
+      'only an e-mail',
       { firstName: null, lastName: null, email: 'clara@example.test' },
       'clara@example.test',
     ],

@@ -74,7 +74,7 @@ describe('POST /api/admin/virtual-numbers/{id}/assign', () => {
   test.each([
     ['nothing', () => ({}), 'propertyId', 'required'],
     ['null twice', () => ({ propertyId: null, unitId: null }), 'propertyId', 'required'],
-    ['a door alone', () => ({ accessPointId: newId('accessPoint') }), 'propertyId', 'required'],
+    ['only a door', () => ({ accessPointId: newId('accessPoint') }), 'propertyId', 'required'],
   ])('422 for %s', async (_what, body, at, code) => {
     const answer = await assign(await newNumber(), body());
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: at, code }] } });

@@ -57,7 +57,7 @@ describe('q of the audit', () => {
     ['the name of a building', 'maple', ['property.created', 'property.updated']],
     ['a member of staff who acted', 'dana', ['property.updated']],
     ['no entity', 'nobody', []],
-    ['punctuation alone', '---', []],
+    ['only punctuation', '---', []],
   ])('finds records by %s', async (_what, q, actions) => {
     expect(await find(q)).toEqual(actions);
   });

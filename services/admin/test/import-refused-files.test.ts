@@ -29,7 +29,7 @@ const unreadable: [string, string | Uint8Array<ArrayBuffer>, number, RegExp][] =
   ['a web page', '<html><table><tr><td>unit</td></tr></table></html>', 422, /web page/],
   ['a PDF', '%PDF-1.4\n', 415, /PDF/],
   ['rows as JSON', '[{"unit":"4B","email":"a@example.test"}]', 422, /application\/json/],
-  ['a header alone', 'unit,email\n', 422, /no rows/],
+  ['only a header', 'unit,email\n', 422, /no rows/],
   [
     'a table without names and e-mails',
     '4B,2025550123,Jo\n101,2025550124,Ana\n',

@@ -210,7 +210,7 @@ describe('POST /devices', () => {
     ['no provider', { token: 'x' }, 'provider'],
     ['another provider', { provider: 'SMOKE', token: 'x' }, 'provider'],
     ['no token', { provider: 'FCM' }, 'token'],
-    ['a token with a blank', { provider: 'FCM', token: 'a b' }, 'token'],
+    ['a token with a space', { provider: 'FCM', token: 'a b' }, 'token'],
     ['an empty token', { provider: 'APNS', token: '' }, 'token'],
     ['another platform', { provider: 'FCM', token: 'x', platform: 'TOASTER' }, 'platform'],
   ])('422 for %s', async (_what, body, path) => {

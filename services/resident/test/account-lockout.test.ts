@@ -181,9 +181,9 @@ describe('the known browsers and networks of an account', () => {
     const { email, home: place } = await addResident(service);
     const device = await browserAt(email, home);
     const { knownDevices } = await accountOf(email);
-    const told = JSON.stringify(await OutboxModel.find({ tenantId: place.tenantId }).lean());
-    expect(told).not.toContain(device);
-    expect(told).not.toContain(knownDevices[0]?.mark);
+    const written = JSON.stringify(await OutboxModel.find({ tenantId: place.tenantId }).lean());
+    expect(written).not.toContain(device);
+    expect(written).not.toContain(knownDevices[0]?.mark);
   });
 });
 

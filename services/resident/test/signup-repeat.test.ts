@@ -81,8 +81,8 @@ describe('200', () => {
     expect(again.body.refreshToken).not.toBe(answer.refreshToken);
     expect((await refresh(answer.refreshToken)).status).toBe(200);
     const { tenantId } = invite;
-    const told = await OutboxModel.find({ tenantId, subject: /^pas\.v1\.onboarding/ }).lean();
-    expect(told).toHaveLength(2);
+    const written = await OutboxModel.find({ tenantId, subject: /^pas\.v1\.onboarding/ }).lean();
+    expect(written).toHaveLength(2);
     const records = await OutboxModel.find({ tenantId, subject: 'pas.v1.audit.record.submitted' }).lean();
     expect(records.map(({ envelope }) => (envelope.data as { action: string }).action).toSorted()).toEqual([
       'invite.accepted',

@@ -107,7 +107,7 @@ describe('201', () => {
         { type: 'unit', id: home.unitId },
       ],
     });
-    const told = JSON.stringify(rows);
+    const written = JSON.stringify(rows);
     for (const secret of [
       invite.token,
       String(invite.inviteeEmail),
@@ -115,7 +115,7 @@ describe('201', () => {
       'Jordan',
       'correct horse',
     ]) {
-      expect(told).not.toContain(secret);
+      expect(written).not.toContain(secret);
     }
   });
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Reads the fields of `stat` (proc(5)) after the program's name, which may contain blanks and ends at the last bracket.
+ * Reads the fields of `stat` (proc(5)) after the program's name, which may contain spaces and ends at the last bracket.
  */
 export function readStat(pid: number): { state: string; threads: number; startTime: string } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

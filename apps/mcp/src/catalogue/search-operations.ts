@@ -1,7 +1,7 @@
 import { argumentSchema, describeOperation } from './tools.ts';
 import type { Operation } from './operation.ts';
 
-/** Most operations of one answer with their schemas. */
+/** Maximum number of operations in one answer with their schemas. */
 const maxFound = 5;
 
 const wordsOf = (text: string): string[] =>

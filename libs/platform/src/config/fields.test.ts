@@ -81,7 +81,7 @@ describe('a variable', () => {
     ['a short one among secrets', SecretList, `${secret},short`],
     ['another database', MongoUrl, 'postgres://127.0.0.1/core'],
     ['a database without a host', MongoUrl, 'mongodb:///core'],
-    ['a database with a blank', MongoUrl, 'mongodb://a b/core'],
+    ['a database with a space', MongoUrl, 'mongodb://a b/core'],
     ['another bus', NatsUrl, 'amqp://127.0.0.1'],
     ['half a cluster', NatsUrl, 'nats://a:4222,b:4222'],
   ])('refuses %s', (_name, field, text) => {

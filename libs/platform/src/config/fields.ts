@@ -29,7 +29,7 @@ export const JsonText = z.string().transform((text, context): unknown => {
   }
 });
 
-/** A list separated by commas; blanks around an entry are dropped. */
+/** A list separated by commas; spaces around an entry are dropped. */
 export const CommaList = z.string().transform(splitList);
 
 const HttpAddress = z.url({ protocol: /^https?$/, message: 'Expected an http or https URL.' });

@@ -50,7 +50,7 @@ export function findExcess(bytes: Buffer, { maxValues, maxDepth }: JsonLimits): 
 const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Returns the first byte after a position that is not a blank. */
+/** Returns the first byte after a position that is not white space. */
 function nextByte(bytes: Buffer, position: number): number | undefined {
   let at = position;
   while (isBlank(bytes[at])) at += 1;

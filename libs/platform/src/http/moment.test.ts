@@ -20,8 +20,8 @@ describe('a moment', () => {
 
   test.each([
     ['no offset', '2026-03-01T09:30:00'],
-    ['a date alone', '2026-03-01'],
-    ['a blank for the T', '2026-03-01 09:30:00Z'],
+    ['only a date', '2026-03-01'],
+    ['a space for the T', '2026-03-01 09:30:00Z'],
     ['a day that does not exist', '2026-02-29T00:00:00Z'],
     ['an hour that does not exist', '2026-03-01T24:00:00Z'],
     ['an offset that does not exist', '2026-03-01T09:30:00+25:00'],

@@ -34,8 +34,8 @@ describe('JSON', () => {
   });
 
   test.each([
-    ['a high surrogate alone', String.raw`"\ud83d"`],
-    ['a low surrogate alone', String.raw`"\ude00"`],
+    ['an unpaired high surrogate', String.raw`"\ud83d"`],
+    ['an unpaired low surrogate', String.raw`"\ude00"`],
     ['two high surrogates and a low one', String.raw`"\ud83d\ud83d\ude00"`],
     ['a high surrogate and two low ones', String.raw`"\ud83d\ude00\uDE00"`],
     ['surrogates with a backslash between them', String.raw`"\ud83d\\\ude00"`],

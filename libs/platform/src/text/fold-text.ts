@@ -51,7 +51,7 @@ const unseen = /\p{DI}/gu;
 export function foldText(text: string): string {
   return (
     text
-      // NFKD turns a spacing accent into a blank and a mark, so the apostrophes are removed first.
+      // NFKD turns a spacing accent into a space and a mark, so the apostrophes are removed first.
       .replaceAll(apostrophes, '')
       .replaceAll(smallNumbers, ' $&')
       .normalize('NFKD')
@@ -68,7 +68,7 @@ export function foldText(text: string): string {
   );
 }
 
-/** Returns the key by which a list sorts names: folded, with single blanks. */
+/** Returns the key by which a list sorts names: folded, with single spaces. */
 export function nameOrder(name: string | null): string | null {
   return name === null ? null : foldText(name).replaceAll(/\s+/gu, ' ').trim();
 }
@@ -78,7 +78,7 @@ const lengthDigits = 3;
 
 /**
  * Returns the key by which a list sorts labels in numeric order: `1`, `1A`, `2`, `10`. A prefix states the length of
- * each number. All characters except letters and digits become a blank, which sorts before both.
+ * each number. All characters except letters and digits become a space, which sorts before both.
  */
 export function labelOrder(label: string): string {
   return foldText(label)

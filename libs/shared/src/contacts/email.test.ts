@@ -63,7 +63,7 @@ describe('Email', () => {
     ['a second at sign in another form', 'a\uff20b@example.test'],
     ['a display name', 'Jordan <jordan@example.test>'],
     ['two addresses', 'a@example.test,b@example.test x@y.test'],
-    ['a blank', 'jor dan@example.test'],
+    ['a space', 'jor dan@example.test'],
     ['a line break', 'jordan@example.test\r\nBcc: x@example.test'],
     ['an invisible character', 'jordan\u0000@example.test'],
     ['255 characters', `${'a'.repeat(242)}@example.test`],

@@ -77,7 +77,7 @@ function withPlainLocal(email: string): string {
   return at < 0 ? email : `${email.slice(0, at).normalize('NFKC')}${email.slice(at)}`;
 }
 
-/** An e-mail address from a request, without surrounding blanks, bidi controls and characters without a width. */
+/** An e-mail address from a request, without surrounding spaces, bidi controls and characters without a width. */
 export const Email = z
   .string()
   .overwrite(withoutUnseenMarks)

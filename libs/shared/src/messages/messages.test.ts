@@ -35,7 +35,7 @@ describe('the catalogue', () => {
     expect(new Set(long).size).toBe(long.length);
   });
 
-  test('no line of French begins with a colon or a question mark; texts have no room for another blank', () => {
+  test('no line of French begins with a colon or a question mark; texts have no room for another space', () => {
     const written = sentencesOf(messagesIn('fr')).filter(([path]) => !path.startsWith('.sms.'));
     expect(written.filter(([, sentence]) => / [:?!;]/.test(sentence))).toEqual([]);
   });

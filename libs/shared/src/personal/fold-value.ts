@@ -1,2 +1,2 @@
-/** Folds case, width and outer blanks of a text, for its comparison with the values of a person. */
+/** Folds case, width and outer spaces of a text, for its comparison with the values of a person. */
 export const foldValue = (text: string): string => text.normalize('NFKC').toLowerCase().trim();

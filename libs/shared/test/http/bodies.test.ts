@@ -84,7 +84,7 @@ describe('JSON', () => {
     ['two documents', `${valid}${valid}`],
     ['a bare word', 'lobby'],
     ['a repeated name', '{"label":"a","occupancy":"VACANT","label":"b"}'],
-    ['blanks', '   '],
+    ['spaces', '   '],
     ['NaN', '{"label":NaN}'],
     ['a form', 'label=a&occupancy=VACANT'],
   ])('400 for %s', async (_name, body) => {

@@ -8,8 +8,8 @@ const counted = (count: number, pairOf: (index: string) => string): string =>
 
 /** Percent-encoded forms that are or were expensive to read, by name; 1 MiB at most. */
 export const formBodies: Readonly<Record<string, () => string>> = {
-  'ampersands alone': () => filled('&'),
-  'equals signs alone': () => filled('='),
+  'only ampersands': () => filled('&'),
+  'only equals signs': () => filled('='),
   'one name without a value': () => filled('a&'),
   'one name with a value': () => filled('a=1&'),
   'different names': () => counted(180_000, (index) => index),
@@ -19,7 +19,7 @@ export const formBodies: Readonly<Record<string, () => string>> = {
   'a long value': () => `a=${filled('x')}`,
   'a long name': () => filled('x'),
   plusses: () => `a=${filled('+')}`,
-  'escaped blanks': () => `a=${filled('%20')}`,
+  'escaped spaces': () => `a=${filled('%20')}`,
   'escaped characters of four bytes': () => `a=${filled('%f0%9f%92%a5')}`,
   'broken escapes': () => `a=${filled('%zz')}`,
   'cut-off escapes': () => `a=${filled('%')}`,

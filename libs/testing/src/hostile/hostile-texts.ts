@@ -7,7 +7,7 @@ const units: Readonly<Record<string, string>> = {
   'capital T': 'T',
   digits: '9',
   zeros: '0',
-  blanks: ' ',
+  spaces: ' ',
   tabs: '\t',
   'line breaks': '\r\n',
   dots: '.',
@@ -76,7 +76,7 @@ const afterBeginning = [
   'digits',
   'dots',
   'hyphens',
-  'blanks',
+  'spaces',
   'marks in disorder',
   'long ligatures',
 ];

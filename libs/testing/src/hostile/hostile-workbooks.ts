@@ -156,8 +156,8 @@ export const hostileWorkbooks: Readonly<Record<string, () => Uint8Array<ArrayBuf
       ...filesOf({}),
       ...Array.from({ length: 20_000 }, (_, at) => ({ name: `${at}`, content: '', method: 0 })),
     ]),
-  'a sheet of 180 MB of blanks': () => workbook({ sheet: sheet(header + ' '.repeat(180 * megabyte)) }),
-  'a sheet of 180 MB of blanks after 1 MB of noise': () =>
+  'a sheet of 180 MB of spaces': () => workbook({ sheet: sheet(header + ' '.repeat(180 * megabyte)) }),
+  'a sheet of 180 MB of spaces after 1 MB of noise': () =>
     workbook({
       sheet: sheet(header + ' '.repeat(180 * megabyte)),
       strings: strings(`<si><t>${noise(2 * megabyte)}</t></si>`),

@@ -46,7 +46,7 @@ const texts: Readonly<Record<string, () => string>> = {
   'a pair and arrays within arrays': () => `["${String.raw`\ud83d\ude00`}",${nested('[', ']', 500_000)}]`,
   'a pair and names that are numbers': () =>
     `{"${String.raw`\ud83d\ude00`}":0,${members(70_000, (index) => String(index * 40_007))}}`,
-  blanks: () => `${filled(' ')}{}`,
+  spaces: () => `${filled(' ')}{}`,
   'byte order marks': () => `${'\u{feff}'.repeat(300_000)}{}`,
   commas: () => filled(','),
 };

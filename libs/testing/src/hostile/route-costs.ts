@@ -18,7 +18,7 @@ interface CostSuite {
 /** The texts of the default run: each kind of work whose cost has exceeded its length. */
 const shortList: readonly string[] = [
   'capital T',
-  'blanks',
+  'spaces',
   'digits',
   'labels',
   'punycode labels',

@@ -47,7 +47,7 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
     ['another version', withHeaders(good, { 'webhook-signature': signature.replace('v1,', 'v2,') })],
     ['no version', withHeaders(good, { 'webhook-signature': signature.replace('v1,', '') })],
     ['a comma at the end', withHeaders(good, { 'webhook-signature': `${signature},` })],
-    ['two blanks', withHeaders(good, { 'webhook-signature': `${signature}  ${signature}` })],
+    ['two spaces', withHeaders(good, { 'webhook-signature': `${signature}  ${signature}` })],
     ['a word in addition to the signature', withHeaders(good, { 'webhook-signature': `${signature} word` })],
     [
       'more signatures than a rotation has',
@@ -58,7 +58,7 @@ function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] 
     ['signed in six minutes', spelled(String(now + 360))],
     ['a timestamp with letters', spelled(`${now}abc`)],
     ['a timestamp in milliseconds', spelled(`${now}000`)],
-    ['a timestamp with a blank', withHeaders(good, { 'webhook-timestamp': `${now} 1` })],
+    ['a timestamp with a space', withHeaders(good, { 'webhook-timestamp': `${now} 1` })],
   ];
 }
 

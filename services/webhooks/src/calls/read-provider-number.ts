@@ -1,6 +1,6 @@
 import { toE164 } from '@pas/shared/contacts/phone';
 
-/** A number with its country code, in other spellings: without a plus, with `00`, `tel:` or blanks around it. */
+/** A number with its country code, in other spellings: without a plus, with `00`, `tel:` or spaces around it. */
 const international = /^(?:(?:tel|sms):)?[\s+]*(?:00)?(?<digits>\d[\d\s().-]*)$/i;
 
 /**

@@ -94,7 +94,7 @@ describe.each(Object.entries(verifiers))('a signature for %s', (_name, verify) =
   const signatures = {
     ...headerValues,
     'many signatures': () => `t=${timestamp},${`v1=${'a'.repeat(64)},`.repeat(200)}`,
-    'many signatures with blanks': () => `v1,${'a'.repeat(43)}= `.repeat(300),
+    'many signatures with spaces': () => `v1,${'a'.repeat(43)}= `.repeat(300),
   };
 
   test.each(Object.entries(signatures))('with %s is refused immediately', (_value, make) => {

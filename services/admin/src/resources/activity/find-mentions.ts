@@ -5,7 +5,7 @@ import { holdsScope } from '@pas/shared/principal/principal';
 import { findNamed, matcher } from '../audit/find-named.ts';
 import type { ActivityKind } from './activity.schema.ts';
 
-/** Most ids of one kind. MongoDB reads up to 200 values of a field in the order of an index. */
+/** Maximum number of ids of one kind. MongoDB reads up to 200 values of a field in the order of an index. */
 const maxOfKind = 100;
 
 /** The newest passes whose holders are searched. */

@@ -14,7 +14,7 @@ import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { heldResidence } from '@pas/shared/residences/held-residence';
 import type { Model } from 'mongoose';
 
-/** Most entities of a kind that a search finds. */
+/** Maximum number of entities of a kind that a search finds. */
 const maxFound = 100;
 
 /** The newest renames and deletions that are searched for former names. */

@@ -7,7 +7,7 @@ import { loadWebhookEndpoint } from './load-webhook-endpoint.ts';
 /** Events that are checked with two statements. */
 const batchSize = 1000;
 
-/** Most events that one request checks. */
+/** Maximum number of events that one request checks. */
 const maxChecked = 5000;
 
 const keptMs = publicEventDays * 24 * 3_600_000;

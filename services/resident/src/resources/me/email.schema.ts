@@ -11,7 +11,7 @@ export const ChangeEmail = z.object({
 });
 export type ChangeEmail = z.output<typeof ChangeEmail>;
 
-/** A code that is on its way to an e-mail address. */
+/** A code that is sent to an e-mail address. */
 export const EmailVerification = z
   .object({
     email: z.string().meta({ example: 'jordan@example.test' }),

@@ -62,7 +62,7 @@ const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, 
 
 /**
  * Prepares the verification of the identity provider: `v1,` and base64 of the HMAC-SHA256 over
- * `<id>.<timestamp>.<body>`. Several signatures are separated by blanks. One match suffices.
+ * `<id>.<timestamp>.<body>`. Several signatures are separated by spaces. One match suffices.
  */
 export function identityVerifier({ secrets, prefixes }: IdentitySignatures): Verify {
   const keys = secrets.map(keyOf);

@@ -4,7 +4,7 @@ import { cellText } from './read-cells.ts';
 import { readDate } from './read-date.ts';
 
 const long = {
-  'blanks within': `a${' '.repeat(998)}b`,
+  'spaces within': `a${' '.repeat(998)}b`,
   'letters T': 'T'.repeat(1000),
   'line breaks': 'a\n'.repeat(500),
 };

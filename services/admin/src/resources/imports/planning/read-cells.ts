@@ -41,7 +41,7 @@ const isMadeDate = (text: string): boolean => {
 };
 
 /** Blanks of any width, such as the no-break space of web pages. */
-const blanks = /\p{Zs}/gu;
+const spaces = /\p{Zs}/gu;
 
 /** A text in the form `="0123"`, which keeps spreadsheets from reading it as a number. */
 const keptText = /^="([^"]*)"$/;
@@ -68,7 +68,7 @@ const joinLines = (text: string): string =>
 
 /** Returns the intended text of a cell, without additions of spreadsheets and address books. */
 export function cellText(field: ImportField, cell: string): string {
-  const text = withoutUnseenMarks(cell).replaceAll(blanks, ' ').trim();
+  const text = withoutUnseenMarks(cell).replaceAll(spaces, ' ').trim();
   const meant = joinLines(keptText.exec(text)?.[1] ?? text.replace(textMark, ''));
   return (mayBeNothing.has(field) ? nothing : emptyMarks).test(meant) ? '' : meant;
 }

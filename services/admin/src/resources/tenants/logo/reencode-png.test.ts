@@ -81,7 +81,7 @@ describe('a PNG', () => {
   test.each([
     ['an empty file', Buffer.alloc(0)],
     ['a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex')],
-    ['its signature alone', pngFile().subarray(0, 8)],
+    ['only its signature', pngFile().subarray(0, 8)],
     ['a truncated chunk', pngFile().subarray(0, 40)],
     ['no end', pngFile().subarray(0, -12)],
     ['a wrong checksum', Buffer.from(pngFile()).fill(0, 29, 33)],

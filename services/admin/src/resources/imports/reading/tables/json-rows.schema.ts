@@ -73,5 +73,5 @@ export const DryRunRows = z.object({
   options: options.prefault({}),
 });
 
-/** The fields beside the rows. */
+/** The fields in addition to the rows. */
 export type JsonFields = Omit<z.output<typeof DryRunRows>, 'rows'>;

@@ -52,7 +52,7 @@ async function* recordsOf(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
-    // A quote after a blank also opens a cell.
+    // A quote after a space also opens a cell.
     ltrim: true,
     skip_empty_lines: false,
     max_record_size: maxRecordSize,
