@@ -126,7 +126,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       member.configure({ CLOCK_SHIFT_MS: String(shiftMs), CLOCK_STEPS: '1', NODE_OPTIONS: options });
       await member.start();
     },
-    stepClock: (name) => fleet.get(name).signal('SIGUSR2'),
+    stepClock: (name) => fleet.get(name).signal('SIGWINCH'),
     configure: async (name, variables) => fleet.get(name).configure(variables),
     async runFrom(name, checkout) {
       const member = fleet.get(name);

@@ -7,6 +7,8 @@ import { collectFigures } from '../faults/collect-figures.ts';
 
 const tenMinutes = 600_000;
 
+const countStops = (drill: Drill, name: string): number => drill.logOf(name).split('"msg":"stopped"').length;
+
 describe('a clock that steps by ten minutes in a running process', () => {
   let drill: Drill;
   const figures = collectFigures('clock-steps');
@@ -19,7 +21,7 @@ describe('a clock that steps by ten minutes in a running process', () => {
     await drill.stop();
   });
 
-  const stepped = ['admin-1', 'resident-1', 'core-mobile-1', 'webhooks-1', 'admin-workers'];
+  const stepped = ['gateway', 'admin-1', 'resident-1', 'core-mobile-1', 'webhooks-1', 'admin-workers'];
   const steps = stepped.flatMap((name): [string, number][] => [
     [name, tenMinutes],
     [name, -tenMinutes],
@@ -31,6 +33,7 @@ describe('a clock that steps by ten minutes in a running process', () => {
     async (name, ms) => {
       const run = `${name}-${ms > 0 ? 'ahead' : 'behind'}`;
       await drill.prepareClock(name, ms);
+      const stops = countStops(drill, name);
       const journeys = await loopJourneys(drill, run);
       const callers = await startValidCallers(drill, run);
       await callers.untilMore(20);
@@ -38,6 +41,7 @@ describe('a clock that steps by ten minutes in a running process', () => {
       await callers.untilMore(60);
       await drill.stepClock(name);
       await callers.untilMore(20);
+      expect(countStops(drill, name)).toBe(stops);
       const report = await callers.stop();
       await journeys.stop();
       await drill.shiftClock(name, 0);
