@@ -10,11 +10,12 @@ import { ControllerKeyModel, type ControllerKeyRow } from '@pas/shared/models/co
 import { ErasureModel } from '@pas/shared/models/erasure';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { tenantRow } from '@pas/testing/rows';
-import { useDatabases } from '@pas/testing/test-databases';
+import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { runPas, settingsFor } from './run-pas.ts';
+import { createStoreUsers, removeStoreUsers } from './store-users.ts';
 
-const databases = await useDatabases();
+const databases = await useDatabases(openOwnDatabases);
 const directory = await mkdtemp(join(tmpdir(), 'withdrawals-'));
 afterAll(() => rm(directory, { recursive: true }));
 
@@ -71,7 +72,8 @@ function controllerKeyRow(publicId: string): ControllerKeyRow {
   };
 }
 
-const restored = () => runPas(['audit', 'restored', '--reason', 'The disk failed.'], env);
+const restored = (settings = {}) =>
+  runPas(['audit', 'restored', '--reason', 'The disk failed.'], { ...env, ...settings });
 const applied = (count: number) => expect.stringContaining(`applied again: ${count}.`) as string;
 
 test('a person who was erased after the backup is erased again, once', async () => {
@@ -98,6 +100,19 @@ test('keys that were revoked after the backup are revoked again, with a record',
   const records = await ControlOutboxModel.find({ subject: 'pas.v1.audit.record.submitted' }).lean();
   const actions = records.map(({ envelope }) => envelope.data['action']);
   expect(actions).toEqual(expect.arrayContaining(['api_key.revoked', 'controller_key.revoked']));
+});
+
+test('the user of pas in MongoDB has the rights to apply all withdrawals', async () => {
+  const key = await issueKey();
+  const controllerKey = controllerKeyRow('Qq3dEf6hIj9k');
+  await ControllerKeyModel.insertMany([controllerKey]);
+  await withdraw('api_key.revoked', key._id);
+  await withdraw('controller_key.revoked', controllerKey._id);
+  await withdraw('user.erased', newId('user'));
+  const [user] = await createStoreUsers(databases, ['cli-1']);
+  const outcome = await restored(user);
+  await removeStoreUsers();
+  expect(outcome).toMatchObject({ code: 0, stderr: applied(3) });
 });
 
 test('a replaced controller key that was revoked within its grace period is revoked again, once', async () => {

@@ -122,6 +122,7 @@ export const TenantModel = defineModel('Tenant', {
     'admin-workers': ['update'],
     gateway: ['update'],
     webhooks: ['update'],
+    cli: ['update'],
   },
   watchers: ['gateway'],
   isTenantOwned: false,
