@@ -32,6 +32,14 @@ function judgeOverdue(name: string, count: number): CheckResult {
   return count === 0 ? fine(message) : warning(message, next);
 }
 
+/** Reports messages whose carrier has not taken them since their creation. A failed try makes them due again later. */
+function judgeDelayed(name: string, count: number): CheckResult {
+  const message = `${countText(count)} ${name} have failed tries and have waited for more than ${lateSeconds} s.`;
+  const next =
+    'The log lines “a message is delayed” of the workers have the reason. Read the runbook section MessagesStuck.';
+  return count === 0 ? fine(message) : warning(message, next);
+}
+
 const overdue = () => ({ $lt: new Date(Date.now() - lateSeconds * 1000) });
 
 const channels = [
@@ -39,13 +47,23 @@ const channels = [
   ['SMS', 'texts'],
 ] as const;
 
+interface Late {
+  dueAt?: { $lt: Date };
+  createdAt?: { $lt: Date };
+  attempts?: { $gt: number };
+}
+
+async function countMessages(channel: 'EMAIL' | 'SMS', late: Late): Promise<number> {
+  const count = OutgoingMessageModel.countDocuments({ channel, ...late }, limits);
+  return count.setOptions({ crossTenant: 'due-messages' });
+}
+
 async function checkMessages(): Promise<CheckResult[]> {
-  return Promise.all(
-    channels.map(async ([channel, name]) => {
-      const count = OutgoingMessageModel.countDocuments({ channel, dueAt: overdue() }, limits);
-      return judgeOverdue(name, await count.setOptions({ crossTenant: 'due-messages' }));
-    }),
-  );
+  const results = channels.map(async ([channel, name]) => [
+    judgeOverdue(name, await countMessages(channel, { dueAt: overdue() })),
+    judgeDelayed(name, await countMessages(channel, { attempts: { $gt: 0 }, createdAt: overdue() })),
+  ]);
+  return (await Promise.all(results)).flat();
 }
 
 async function checkAttempts(): Promise<CheckResult> {
@@ -53,7 +71,7 @@ async function checkAttempts(): Promise<CheckResult> {
   return judgeOverdue('webhook attempts', await count.setOptions({ crossTenant: 'due-attempts' }));
 }
 
-/** Checks the events that are committed and not published yet, and the mails, texts and webhooks that are overdue. */
+/** Checks the events that are committed and not published yet, and the mails, texts and webhooks that are late. */
 export const backlogChecks = (environment: string): Check[] => [
   {
     name: 'backlog',

@@ -58,7 +58,7 @@ async function checkStreams(url: string): Promise<CheckResult[]> {
     return [
       warning(
         'The streams cannot be read with this user of the event bus.',
-        'Set DECLARER_NATS_URL to the user that declares streams.',
+        'Set DECLARER_NATS_URL to the user that declares streams. Give it the rights in docker/nats.conf of this release.',
       ),
     ];
   }
