@@ -49,6 +49,8 @@ export const backupCommands: CommandGroup = (program, { environment, print, rema
     .action(async (path: string, { replace }: { replace: boolean }) => {
       const config = readConfig(BackupConfig, environment);
       print(summarize(await restoreBackup(config, { directory: path, replace })));
-      remark('All rows are restored. Next, for each environment: pas audit restored --reason "…".');
+      remark(
+        'All rows are restored. Next, for each environment: pas users apply, pas migrations apply, pas audit restored --reason "…".',
+      );
     });
 };
