@@ -42,9 +42,19 @@ function readRecipient(to: string): { name: string; address: string } {
   return { name: '', address };
 }
 
-/** Replies 4xx are transient and replies 5xx permanent (RFC 5321, section 4.2.1). */
-function explain(error: unknown): Error {
-  if (!(error instanceof Error)) return new MessageDelayed('mail_server_unavailable', String(error));
+/**
+ * Replies 4xx are transient and replies 5xx permanent (RFC 5321, section 4.2.1).
+ *
+ * @param server host and port of the mail server, for the log
+ */
+function explain(error: unknown, server: string): Error {
+  const unavailable = (message: string, options?: ErrorOptions) =>
+    new MessageDelayed(
+      'mail_server_unavailable',
+      `The mail server ${server} is unavailable: ${message}`,
+      options,
+    );
+  if (!(error instanceof Error)) return unavailable(String(error));
   const { responseCode, command, code } = error as SmtpFailure;
   const cause = { cause: error };
   // Without a reply, the client itself has refused the recipient.
@@ -52,7 +62,7 @@ function explain(error: unknown): Error {
     return new MessageRefused('mailbox_refused', error.message, cause);
   // Rejected credentials or TLS are our fault, not the message's. The operator has to act, and messages wait.
   const isAboutUs = code === 'EAUTH' || code === 'ETLS' || responseCode === undefined;
-  if (isAboutUs) return new MessageDelayed('mail_server_unavailable', error.message, cause);
+  if (isAboutUs) return unavailable(error.message, cause);
   if (responseCode < 500) return new MessageDelayed('mail_server_busy', error.message, cause);
   const reason = command === 'RCPT TO' ? 'mailbox_refused' : 'refused_by_mail_server';
   return new MessageRefused(reason, error.message, cause);
@@ -107,6 +117,7 @@ const usualConnections = 20;
 export function createMailer(smtpUrl: string, from: string, maxConnections = usualConnections): Mailer {
   const transport: Transporter = createTransport({ url: smtpUrl, ...connections, maxConnections });
   transport.use('stream', holdEnd as never);
+  const { host: server } = new URL(smtpUrl);
   const domain = from.replace(/^.*@/, '').replace(/>.*/s, '');
   return {
     async send({ id, language, to, ...mail }, beforeEnd) {
@@ -122,7 +133,7 @@ export function createMailer(smtpUrl: string, from: string, maxConnections = usu
           ...(beforeEnd && { beforeEnd }),
         });
       } catch (error) {
-        throw explain(error);
+        throw explain(error, server);
       }
     },
     close: () => transport.close(),
