@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { runPas } from './run-pas.ts';
 
@@ -16,4 +17,14 @@ test('a reader that closes the pipe early ends the program without an error', as
   child.stdout.destroy();
   const [messages] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect([child.exitCode, messages]).toEqual([0, '']);
+});
+
+test('script/pas prints its help before the first start of the local system, and runs no command', async () => {
+  const script = join(import.meta.dirname, '../../../script/pas');
+  const run = (...args: string[]) =>
+    promisify(execFile)(script, args, { env: { ...process.env, LOCAL_DATA: '/nowhere' } });
+  expect((await run('doctor', '--help')).stdout).toMatch(/^Usage: pas doctor /);
+  await expect(run('doctor')).rejects.toMatchObject({
+    stderr: expect.stringContaining('Run script/server first') as string,
+  });
 });
