@@ -46,6 +46,7 @@ export const helpText = [
   '  --help          print this text',
   '',
   'To run two systems side by side, give each its own --data and --port.',
+  'A process that ends is started again. To play an outage, freeze it with kill -STOP PID, and end that with kill -CONT.',
   '',
   `Ports from N on (the system uses ${portBlockSize}):`,
   '  N     gateway: the API of DEV, portal and webhooks     N+5   SMTP of the mailbox',
@@ -59,6 +60,7 @@ export const helpText = [
   'In DIR:',
   '  local.json      addresses, keys and passwords; exists only while the system runs',
   '  secrets.json    created on the first run and kept; remove DIR to start with a new system',
+  '  processes.json  name and pid of each process, while the system runs',
   '  logs/           NAME.log of each process, and NAME.previous.log of the run before',
   '',
 ].join('\n');
