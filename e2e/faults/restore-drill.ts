@@ -51,6 +51,8 @@ export async function loseAndRestore(
   const restoring = performance.now();
   await runScript(drill, ['restore', backup, '--replace']);
   const restoreMs = performance.now() - restoring;
+  await runScript(drill, ['pas', 'users', 'apply']);
+  await runScript(drill, ['pas', 'migrations', 'apply']);
   await runScript(drill, ['pas', 'audit', 'restored', '--reason', 'Rehearsal of a restore.']);
   await renewStreams(drill);
   await runScript(drill, ['pas', 'outbox', 'republish', '--since', since]);
