@@ -9,6 +9,9 @@ import { loadImport } from './load-import.ts';
 /** Interval between reads of a followed import, in milliseconds. */
 const everyMs = 500;
 
+/** How long a stream that begins before the commit waits for it, in milliseconds. */
+const awaitsCommitMs = 10_000;
+
 /** States in which a worker continues an import. */
 const moving: readonly ImportStatus[] = ['VALIDATING', 'COMMITTING', 'REVERTING'];
 
@@ -33,17 +36,20 @@ async function rest(signal: AbortSignal): Promise<boolean> {
   return !signal.aborted;
 }
 
-/** Yields the states of an import until no worker has work on it. */
+/** Yields the states of an import until no worker has work on it. First, a plan may wait ten seconds for its commit. */
 export async function* followImport(
   ctx: OperationContext,
   { first, lastEventId, signal }: Follow,
 ): AsyncGenerator<ImportEvent> {
   let known = lastEventId;
+  const restsFrom = performance.now() + (first.status === 'VALIDATED' ? awaitsCommitMs : 0);
   for (let row = first; ; row = await loadImport(ctx, first._id)) {
     const id = eventIdOf(row);
     const data = { import: presentImport({ ...ctx, now: new Date() }, row) };
     if (id !== known) yield { id, type: 'import', data };
     known = id;
-    if (!moving.includes(row.status) || !(await rest(signal))) return;
+    const awaitsCommit = row.status === 'VALIDATED' && performance.now() < restsFrom;
+    const goesOn = moving.includes(row.status) || awaitsCommit;
+    if (!goesOn || !(await rest(signal))) return;
   }
 }

@@ -155,7 +155,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     operationId: 'followImport',
     summary: 'Follow an import',
     description:
-      'Server-sent events with the import: once at the start, and at each change of its status or progress. The stream ends when the import has ended or waits for a commit. A client that reconnects with `Last-Event-ID` gets only newer events.',
+      'Server-sent events with the import: once at the start, and at each change of its status or progress. The stream ends when the import has ended or waits for a commit. One that begins while the import waits ends after ten seconds without a commit. A client that reconnects with `Last-Event-ID` gets only newer events.',
     scope: 'imports:read',
     params,
     answers: 'events',
