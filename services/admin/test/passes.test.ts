@@ -87,6 +87,17 @@ test('the list includes passes of residents, and filters by property, door, kind
   expect(await idsOf(`?createdById=${createdBy.id}`)).toEqual([guest._id]);
 });
 
+test('DELETE with If-Match of another version is 412, and the pass stays', async () => {
+  const site = await open();
+  const { pass } = (await create(site)).body;
+  const path = `/api/admin/passes/${pass.id}`;
+  const removeVersion = (version: string) =>
+    admin.call('DELETE', path, { as: site.caller, headers: { 'if-match': version } });
+  expect(await removeVersion('"7"')).toMatchObject({ status: 412, body: { code: 'version_mismatch' } });
+  expect((await list(site.caller)).total).toBe(1);
+  expect((await removeVersion('"1"')).status).toBe(204);
+});
+
 test('DELETE revokes it for all holders, also repeatedly; a further holder’s id only for that one', async () => {
   const site = await open();
   const { pass } = (await create(site, { holders: holders.slice(0, 3) })).body;

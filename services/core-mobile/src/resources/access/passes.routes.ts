@@ -81,9 +81,10 @@ export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
       scope: null,
       callers: 'resident',
       params: { id: idSchema('accessPass') },
+      failures: [412],
       codes,
-      run: async ({ ctx, params: { id } }) => {
-        await deleteOwnPass(ctx, id);
+      run: async ({ ctx, params: { id }, ifMatch }) => {
+        await deleteOwnPass(ctx, { id, ifMatch });
         return noContent();
       },
     }),

@@ -129,9 +129,10 @@ export function deviceRoutes(dependencies: DeviceDependencies): Route[] {
       scope: null,
       callers: 'resident',
       params: { id: idSchema('device') },
+      failures: [412],
       codes,
-      run: async ({ ctx, params: { id } }) => {
-        await deleteOwnDevice(ctx, id);
+      run: async ({ ctx, params: { id }, ifMatch }) => {
+        await deleteOwnDevice(ctx, { id, ifMatch });
         return noContent();
       },
     }),
