@@ -36,6 +36,14 @@ describe('a log-in', () => {
     expect(Date.now() - Date.parse(String(seen.principal.authenticatedAt))).toBeLessThan(60_000);
   });
 
+  test('opens the Admin API to a person with three thousand properties', async () => {
+    const properties = Array.from({ length: 3000 }, (_, at) => `prop_01k5n3v9m4t7c8x2a6b0${100_000 + at}`);
+    operators.provider.idToken = { claims: { properties } };
+    const browser = await operators.logIn();
+    const seen = JSON.parse((await browser.send(`${url}/api/admin/units`)).text) as ReceivedRequest;
+    expect(seen.principal.propertyIds).toEqual(properties);
+  });
+
   test('stores a hash of the session, and one record without a name', async () => {
     const browser = await operators.logIn();
     const stored = JSON.stringify(await OperatorSessionModel.find().lean());

@@ -11,7 +11,10 @@ export interface ListenOptions {
   host: string;
   /** 0 chooses a free port. */
   port: number;
-  /** In bytes. Services behind the gateway accept more than the gateway, because it adds headers. */
+  /**
+   * In bytes. Services behind the gateway accept more than the gateway. Its assertion names each property of a person,
+   * whose description by an identity provider has 256 KiB at most.
+   */
   maxHeaderSize?: number;
   /** Without it the server answers over plain HTTP. */
   tls?: ServedTls | undefined;
@@ -34,7 +37,7 @@ const idleTimeoutMs = 75_000;
  */
 export async function listen(
   app: RequestListener,
-  { host, port, maxHeaderSize = 32_768, tls, isShared = false, bodyMs = defaultBodyMs }: ListenOptions,
+  { host, port, maxHeaderSize = 288 * 1024, tls, isShared = false, bodyMs = defaultBodyMs }: ListenOptions,
 ): Promise<Server> {
   const serve: RequestListener = (request, response) => {
     if (isLingering(request.socket)) return;
