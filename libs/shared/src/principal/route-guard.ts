@@ -49,10 +49,17 @@ function requireKind(principal: Principal, callers: RouteCallers): void {
   throw unauthenticated('token_invalid', 'This route does not accept these credentials.');
 }
 
+/** The most characters of assertions in memory. One with a thousand properties has 45,000. */
+const maxCachedLength = 16 * 1024 * 1024;
+
 /** Guards the routes of a service behind the gateway: it accepts the gateway's assertion for this service, nothing else. */
 export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): RouteGuard {
   // The gateway reuses a principal's assertion. Its signature is verified once.
-  const verified = new LRUCache<string, OpenedAssertion>({ max: 10_000 });
+  const verified = new LRUCache<string, OpenedAssertion>({
+    max: 10_000,
+    maxSize: maxCachedLength,
+    sizeCalculation: (_opened, token) => token.length,
+  });
   const open = async (token: string): Promise<OpenedAssertion> => {
     try {
       const known = verified.get(token);
