@@ -63,6 +63,15 @@ describe('POST …/resend', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
+  test('202 replaces a message that still waits, so that the person gets one', async () => {
+    const { id } = await invited({ dispatch: ['EMAIL'] });
+    const { body } = await resend(id);
+    expect(body.invite.deliveries).toMatchObject([
+      { status: 'FAILED', error: 'sent_again' },
+      { status: 'QUEUED', error: null },
+    ]);
+  });
+
   test.each(['by its id', 'by its token'] as const)('202 on every spelling of the path, %s', async (by) => {
     const ways: ((name: string, named: object) => [string, object])[] = [
       (name) => [`onboarding/invites/${name}/resend`, {}],

@@ -58,6 +58,7 @@ const faults: Readonly<Record<string, string>> = {
   recipient_limit_reached: 'the person has received too many messages',
   refused_by_carrier: 'the carrier refused it',
   contact_changed: 'the contact was corrected in the meantime',
+  sent_again: 'a later message replaced it',
   pass_ended: 'the pass had ended',
 };
 
@@ -67,7 +68,9 @@ export const faultInWords = (error: string): string => faults[error] ?? error.re
 /** Returns the reason why an invite is stuck. */
 export function whyStuck({ renewalRequestedAt, deliveries }: Invite): string {
   if (renewalRequestedAt !== null) return 'asked for a new link';
-  const failed = deliveries.find(({ status }) => status === 'BOUNCED' || status === 'FAILED');
+  const isReason = ({ status, error }: (typeof deliveries)[number]): boolean =>
+    (status === 'BOUNCED' || status === 'FAILED') && error !== 'sent_again';
+  const failed = deliveries.find(isReason);
   if (!failed) return 'sent, never opened';
   const reason = failed.error === null ? '' : `: ${faultInWords(failed.error)}`;
   return `${failed.channel === 'EMAIL' ? 'e-mail' : 'text'} did not arrive${reason}`;

@@ -20,7 +20,7 @@ export const DeliveryOfInvite = z
     status: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED']),
     error: z.string().nullable().meta({
       description:
-        'The reason why the message was not sent. QUEUED: the reason of the next retry, such as `mail_server_unavailable` or `carrier_busy`. BOUNCED: `mailbox_refused`. FAILED: `opted_out`, `invalid_number`, `premium_number`, `refused_by_carrier`, `refused_by_mail_server`, `invite_not_pending`, `token_replaced`, `contact_changed`, `recipient_limit_reached`, or the reason of the last retry.',
+        'The reason why the message was not sent. QUEUED: the reason of the next retry, such as `mail_server_unavailable` or `carrier_busy`. BOUNCED: `mailbox_refused`. FAILED: `opted_out`, `invalid_number`, `premium_number`, `refused_by_carrier`, `refused_by_mail_server`, `invite_not_pending`, `token_replaced`, `contact_changed`, `sent_again`, `recipient_limit_reached`, or the reason of the last retry.',
       example: 'mailbox_refused',
     }),
     at: Timestamp,

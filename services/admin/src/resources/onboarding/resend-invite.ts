@@ -13,6 +13,7 @@ import { countMessages } from '@pas/shared/recipients/count-messages';
 import type { Channel, InviteRow } from '@pas/shared/models/invite';
 import { chooseChannels } from './choose-channels.ts';
 import type { InviteName } from './dispatch.schema.ts';
+import { endQueued } from './end-queued.ts';
 import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { loadInvite } from './load-invite.ts';
 import { nextToken, type NewToken } from './next-token.ts';
@@ -83,12 +84,16 @@ interface Renewal {
   channels: readonly Channel[];
 }
 
-/** Stores the renewed invite and its deliveries by one conditional write, and counts its messages. */
+/**
+ * Stores the renewed invite and its deliveries by one conditional write, and counts its messages. They replace those
+ * that still wait, so that an outage of the carrier does not send the invite several times.
+ */
 async function renew(
   ctx: OperationContext,
   change: Change,
   { invite, renewed, channels }: Renewal,
 ): Promise<InviteRow> {
+  await endQueued(ctx, change, invite, { channels, error: 'sent_again' });
   const { added } = addDeliveries(ctx, { invite: { ...invite, ...renewed }, channels, isAgain: true });
   const resent = await moveInvite(ctx, change, {
     name: 'resend',

@@ -10,13 +10,13 @@ import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
-import { moveDelivery } from '@pas/shared/invites/move-delivery';
 import { pendingKeyOf } from '@pas/shared/invites/new-invite';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { refuseResident } from '@pas/shared/residences/refuse-resident';
 import { loadProperty } from '../properties/load-property.ts';
 import { readTextPhone } from '../read-phone.ts';
+import { endQueued } from './end-queued.ts';
 import type { UpdateInvite } from './invite.schema.ts';
 import { loadInvite } from './load-invite.ts';
 import { nextToken } from './next-token.ts';
@@ -76,18 +76,6 @@ async function freeKey(ctx: OperationContext, change: Change, invite: InviteRow)
     throw alreadyExists('invite', invite.inviteeEmail === null ? 'inviteePhone' : 'inviteeEmail');
 }
 
-/** Ends the messages that wait for the former contact. */
-async function endQueued(ctx: OperationContext, change: Change, invite: InviteRow): Promise<void> {
-  for (const { id, status } of invite.deliveries)
-    if (status === 'QUEUED')
-      await moveDelivery(ctx, change, {
-        name: 'fail',
-        inviteId: invite._id,
-        deliveryId: id,
-        error: 'contact_changed',
-      });
-}
-
 /**
  * Prepares an invite for another contact: a new token, and no message or reminder to the former one.
  *
@@ -105,7 +93,7 @@ async function moveToContact(
   const contactKey = contactKeyOf(email, phone);
   const pendingKey = pendingKeyOf(unitId, contactKey);
   if (pendingKey !== invite.pendingKey) await freeKey(ctx, change, { ...invite, ...contacts, pendingKey });
-  await endQueued(ctx, change, invite);
+  await endQueued(ctx, change, invite, { channels: ['EMAIL', 'SMS'], error: 'contact_changed' });
   const unsent = { remindFrom: null, reminderDueAt: null, previewedAt: null };
   return { ...contacts, contactKey, pendingKey, ...unsent, ...nextToken(links, invite) };
 }
