@@ -145,7 +145,7 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
   };
 
   /** Finds faults of the page: language, headings, width in each window, barriers and messages. */
-  async function look(page: Page, state: string, locale: string, since: number): Promise<string[]> {
+  async function findPageFaults(page: Page, state: string, locale: string, since: number): Promise<string[]> {
     const found: string[] = [];
     if ((await page.locator('html').getAttribute('lang')) !== locale) found.push('not in the language');
     if ((await page.locator('h1').count()) !== 1) found.push('not one heading');
@@ -179,7 +179,7 @@ describe.skipIf(hasNoBrowser)('the page of an invite', () => {
         await page.context().clearCookies();
         await page.setExtraHTTPHeaders({});
         await enter(page, locale);
-        const found = await look(page, state, locale, since);
+        const found = await findPageFaults(page, state, locale, since);
         if (found.length > 0) faults[state] = found;
       }
       expect(faults).toEqual({});

@@ -11,12 +11,12 @@ export async function settle(page: Page): Promise<void> {
   await nameless.first().waitFor({ state: 'detached' });
 }
 
-/** Opens all tabs of the open drawer in turn, and calls `look` for each. */
-export async function openTabs(page: Page, look: (tab: string) => Promise<void>): Promise<void> {
+/** Opens all tabs of the open drawer in turn, and calls `visit` for each. */
+export async function openTabs(page: Page, visit: (tab: string) => Promise<void>): Promise<void> {
   const tabs = page.getByRole('dialog').getByRole('tab');
   for (let index = 0; index < (await tabs.count()); index += 1) {
     await tabs.nth(index).click();
     await settle(page);
-    await look((await tabs.nth(index).textContent()) ?? '');
+    await visit((await tabs.nth(index).textContent()) ?? '');
   }
 }

@@ -42,16 +42,16 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
   });
 
   /** Expects one heading and a language, a page that fits the screen, and a visible focus. */
-  async function look(page: Page, title: RegExp): Promise<void> {
+  async function expectUsable(page: Page, title: RegExp): Promise<void> {
     expect(await page.title()).toMatch(title);
     await page.keyboard.press('Tab');
     const seen = await page.evaluate(readPage);
     expect(seen).toEqual({ lang: 'en', headings: 1, overflow: 0, isFocusShown: true });
   }
 
-  /** Like `look`, and expects no barriers. */
+  /** Like `expectUsable`, and expects no barriers. */
   async function check(page: Page, title: RegExp): Promise<void> {
-    await look(page, title);
+    await expectUsable(page, title);
     expect(await fixture.reader.findBarriers()).toEqual([]);
   }
 
@@ -70,7 +70,7 @@ describe.skipIf(hasNoBrowser)('the served pages', () => {
       const group = page.locator('.opblock-tag').first();
       await group.waitFor();
       expect(await page.locator('.opblock').count()).toBe(0);
-      await look(page, title);
+      await expectUsable(page, title);
       await group.click();
       await page.locator('.opblock-summary-control').nth(1).click();
       await page.locator('.try-out__btn').click();

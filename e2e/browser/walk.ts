@@ -50,7 +50,7 @@ export interface Walk {
 /** Moves the pointer away and starts a walk through a page. */
 export function startWalk(page: Page): Walk {
   const faults: string[] = [];
-  const look = async (): Promise<void> => {
+  const checkFocus = async (): Promise<void> => {
     const fault = await page.evaluate<string>(readFocus);
     if (fault !== '') faults.push(fault);
   };
@@ -59,7 +59,7 @@ export function startWalk(page: Page): Walk {
     faults,
     async press(key) {
       await page.keyboard.press(key);
-      await look();
+      await checkFocus();
     },
     async reach(target) {
       await target.waitFor();
@@ -81,7 +81,7 @@ export function startWalk(page: Page): Walk {
     },
     async expectFocus(target) {
       await focused(target).waitFor();
-      await look();
+      await checkFocus();
     },
   };
   return walk;

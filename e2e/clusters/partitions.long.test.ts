@@ -57,12 +57,12 @@ describe.skipIf(obstacle !== null)('three data centres with a gateway and servic
   /** Makes the mongod of a data centre the primary. */
   async function movePrimaryTo(name: string): Promise<void> {
     const admin = drill.database.admin();
-    const isThere = async (): Promise<boolean> => {
+    const isMoved = async (): Promise<boolean> => {
       if ((await primaryOf(drill)) === name) return true;
       await admin.command({ replSetStepDown: 5, secondaryCatchUpPeriodSecs: 5 }).catch(() => null);
       return false;
     };
-    await waitUntil(isThere, { what: `${name} to be the primary`, everyMs: 3000 });
+    await waitUntil(isMoved, { what: `${name} to be the primary`, everyMs: 3000 });
   }
 
   /** Harms the links under load at both gateways, and lists what was lost, doubled, stale or not expected. */

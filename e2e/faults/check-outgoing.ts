@@ -42,8 +42,8 @@ async function killSender(
 ): Promise<void> {
   for (let kill = 1; kill <= kills; kill += 1) {
     const enough = Math.floor((events * receivers.length * kill) / (kills + 1));
-    const isThere = (): boolean => arrived(receivers) >= enough;
-    await waitUntil(isThere, { what: `${enough} deliveries`, timeoutMs: deliveryTimeoutMs });
+    const haveArrived = (): boolean => arrived(receivers) >= enough;
+    await waitUntil(haveArrived, { what: `${enough} deliveries`, timeoutMs: deliveryTimeoutMs });
     await drill.kill('admin-workers');
     await drill.start('admin-workers');
   }
@@ -109,8 +109,8 @@ export async function expectEveryDelivery(drill: Drill, size: OutgoingDrill): Pr
     const expected = size.events * receivers.length;
     const creating = createInvites(drill, `outgoing-${startedAt.getTime()}`, size.events);
     await Promise.all([creating, killSender(drill, receivers, size)]);
-    const isThere = (): boolean => arrived(receivers) >= expected;
-    await waitUntil(isThere, {
+    const haveArrived = (): boolean => arrived(receivers) >= expected;
+    await waitUntil(haveArrived, {
       what: 'every event at every endpoint',
       timeoutMs: deliveryTimeoutMs,
       everyMs: 250,

@@ -162,8 +162,8 @@ const movedIn = ({ database }: Drill, { tenantId, propertyId }: ImportDrill) =>
 
 /** Waits until the feed contains `count` residents. */
 export async function untilInFeed(drill: Drill, imported: ImportDrill, count: number): Promise<void> {
-  const isThere = async (): Promise<boolean> => (await movedIn(drill, imported).toArray()).length >= count;
-  await waitUntil(isThere, { what: 'the residents to be in the feed', timeoutMs: stageMs, everyMs: 500 });
+  const areInFeed = async (): Promise<boolean> => (await movedIn(drill, imported).toArray()).length >= count;
+  await waitUntil(areInFeed, { what: 'the residents to be in the feed', timeoutMs: stageMs, everyMs: 500 });
 }
 
 const distinctOf = (values: readonly string[]): number => new Set(values).size;

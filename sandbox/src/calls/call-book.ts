@@ -111,15 +111,15 @@ export function createCallBook(limit = 500): CallBook {
     find: (id) => calls.find((call) => call.id === id),
     async waitForNews(call, linesSeen, signal) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const look = (): void => {
+      const resolveIfDue = (): void => {
         if (call.endedAt !== null || call.lines.length > linesSeen || signal.aborted) resolve();
       };
-      news.addEventListener(call.id, look);
-      signal.addEventListener('abort', look);
-      look();
+      news.addEventListener(call.id, resolveIfDue);
+      signal.addEventListener('abort', resolveIfDue);
+      resolveIfDue();
       await promise;
-      news.removeEventListener(call.id, look);
-      signal.removeEventListener('abort', look);
+      news.removeEventListener(call.id, resolveIfDue);
+      signal.removeEventListener('abort', resolveIfDue);
     },
     clear() {
       calls = calls.filter(({ endedAt }) => endedAt === null);

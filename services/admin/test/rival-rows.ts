@@ -80,7 +80,7 @@ export interface Rivals {
   rows: (kind: string) => ForeignRows;
   /** Adds rows at the other tenant, which neither caller may see. */
   growBeyondTenant: () => Promise<void>;
-  /** Adds rows of the own tenant that the restricted caller may not see. */
+  /** Adds rows of the caller's tenant that the restricted caller may not see. */
   growBeyondProperty: () => Promise<void>;
 }
 

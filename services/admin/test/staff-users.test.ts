@@ -71,7 +71,7 @@ describe('a staff member', () => {
     expect(await propertiesOf({ ...staff, propertyIds })).toEqual(expected.map(idOf));
   });
 
-  test('is found by the e-mail in any spelling, only among STAFF users of the own tenant', async () => {
+  test('is found by the e-mail in any spelling, only among STAFF users of the same tenant', async () => {
     await addStaff({ propertyIds: [first.id] });
     expect(await propertiesOf({ ...staff, email: email.toUpperCase() })).toEqual([first.id]);
     const other = await newTenantCaller();

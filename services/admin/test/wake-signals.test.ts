@@ -128,7 +128,7 @@ test('a test event wakes the sender, which looks for nothing meanwhile', async (
     send,
     everyMs: neverMs,
   });
-  const signals = onWakeSignal(workers as Bus, 'webhooks', () => sender.look());
+  const signals = onWakeSignal(workers as Bus, 'webhooks', () => sender.readDueQueues());
   onTestFinished(async () => {
     await signals.stop();
     await sender.stop();

@@ -87,5 +87,5 @@ test('events beyond the slots of an endpoint are found by their due time', async
   const isSent = async () => !(await WebhookAttemptModel.exists({ tenantId, status: { $ne: 'SUCCEEDED' } }));
   await waitUntil(isSent, { what: 'the records of all attempts' });
   expect(hook.received).toHaveLength(30);
-  expect(hook.mostAtOnce()).toBeLessThanOrEqual(8);
+  expect(hook.maxConcurrent()).toBeLessThanOrEqual(8);
 });

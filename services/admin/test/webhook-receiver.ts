@@ -22,7 +22,7 @@ export interface Receiver {
   url: string;
   received: ReceivedWebhook[];
   /** The maximum number of concurrent requests so far. */
-  mostAtOnce: () => number;
+  maxConcurrent: () => number;
   answerBy(answering: RequestHandler): void;
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startReceiver(first: RequestHandler = takes): Promise<Rece
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    mostAtOnce: () => most,
+    maxConcurrent: () => most,
     answerBy: (next) => void (answering = next),
     async stop() {
       const closed = once(server, 'close');
@@ -87,6 +87,6 @@ export async function untilArrived(
   eventIds: readonly string[],
   timeoutMs?: number,
 ): Promise<void> {
-  const isThere = (id: string): boolean => received.some(({ eventId }) => eventId === id);
-  await waitUntil(() => eventIds.every(isThere), { what: 'the events to arrive', timeoutMs });
+  const hasArrived = (id: string): boolean => received.some(({ eventId }) => eventId === id);
+  await waitUntil(() => eventIds.every(hasArrived), { what: 'the events to arrive', timeoutMs });
 }

@@ -25,14 +25,14 @@ type Preview = { invite: z.output<typeof InvitePreview> };
 const storedInvite = async ({ _id, tenantId }: TestInvite) => InviteModel.findOne({ _id, tenantId }).lean();
 
 describe('reading an invite', () => {
-  const look = (token: string) => service.call<Preview>('GET', `/api/v1/auth/invites/${token}`);
+  const preview = (token: string) => service.call<Preview>('GET', `/api/v1/auth/invites/${token}`);
   const refusedLook = (token: string) => service.call('GET', `/api/v1/auth/invites/${token}`);
 
   test('200: shows the home and masked contacts', async () => {
     const fields = { inviteeEmail: 'jordan@example.test', inviteePhone: '+12025550123' };
     const invite = await addInvite(await addHome(), fields);
 
-    const { status, body, headers } = await look(invite.token);
+    const { status, body, headers } = await preview(invite.token);
 
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -50,9 +50,9 @@ describe('reading an invite', () => {
 
   test('200: ten concurrent reads accept nothing and publish one event', async () => {
     const invite = await addInvite(await addHome());
-    const looks = await Promise.all(Array.from({ length: 10 }, async () => look(invite.token)));
+    const previews = await Promise.all(Array.from({ length: 10 }, async () => preview(invite.token)));
 
-    expect(looks.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(previews.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     const stored = await storedInvite(invite);
     expect(stored).toMatchObject({ status: 'PENDING', version: 1 });
     expect(stored?.previewedAt).toBeInstanceOf(Date);

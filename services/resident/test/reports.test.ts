@@ -55,7 +55,7 @@ test('201 publishes an event without the text, and records the text as a digest'
   expect(JSON.stringify(rows)).not.toContain(problem.text);
 });
 
-test('201 names a door of the property or of the own unit', async () => {
+test('201 names a door of the property or of the person’s own unit', async () => {
   const me = await addResident(service);
   const shared = accessPointRow(me.home);
   const own = accessPointRow(me.home, { kind: 'UNIT', unitId: me.home.unitId });

@@ -82,7 +82,7 @@ async function readBeginning(lines: AsyncIterator<ExportLine>): Promise<ExportSt
   throw new NotCheckable('The file has no records.');
 }
 
-const isThere = async (path: string): Promise<boolean> =>
+const isFile = async (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),
     () => false,
@@ -99,7 +99,7 @@ async function findCheckpointFile(
 ): Promise<string | null> {
   const name = `${tenantId}.ndjson`;
   for (const candidate of [path, join(path, context.environment, name), join(path, name)])
-    if (await isThere(candidate)) return candidate;
+    if (await isFile(candidate)) return candidate;
   return null;
 }
 

@@ -60,8 +60,8 @@ function isAnswerDue(socket: Duplex): boolean {
 }
 
 /**
- * Whether the headers of a request did not arrive in time, or no byte of one did. The connection is closed without
- * an answer. Browsers and pools open connections ahead of their requests. They would take an early answer for the
+ * Whether a connection timed out before it had sent the headers of a request. It is then closed without an
+ * answer. Browsers and pools open connections ahead of their requests. They would take an early answer for the
  * answer to their next request (RFC 9110, section 15.5.9). A late body gets a 408.
  */
 function isWithoutRequest(socket: Duplex, { code }: NodeJS.ErrnoException): boolean {
@@ -70,9 +70,9 @@ function isWithoutRequest(socket: Duplex, { code }: NodeJS.ErrnoException): bool
 
 /**
  * Closes a connection without a request, unless one is read soon. The parser's clock runs on while the process is
- * stalled, so that a request that arrived in time looks late.
+ * stalled, so a request that arrived in time looks late.
  */
-function closeUnlessAsked(socket: Duplex): void {
+function closeUnlessRequested(socket: Duplex): void {
   if (!(socket instanceof Socket)) return void socket.destroy();
   const before = lastRequestOf(socket);
   const timer = setTimeout(() => {
@@ -100,7 +100,7 @@ export function answerUnreadable(server: Server, maxHeaderSize: number): void {
     if (socket instanceof Socket && isLingering(socket)) return;
     const isLost = !socket.writable || error.code === 'ECONNRESET' || isTlsFault(error);
     if (isLost || isAnswerDue(socket)) socket.destroy();
-    else if (isWithoutRequest(socket, error)) closeUnlessAsked(socket);
+    else if (isWithoutRequest(socket, error)) closeUnlessRequested(socket);
     else answer(socket, faultOf(error, maxHeaderSize));
   });
   server.on('connect', (_request, socket) => {

@@ -9,22 +9,22 @@ const freshMs = heartbeatMs + 500;
 
 /**
  * Timeout of a ping. Together with `freshMs` it is below the five seconds within which `/readyz` must be true. It is
- * also below the second after which the gateway takes a silent process for a frozen one.
+ * also below the second after which the gateway considers a silent process frozen.
  */
 const pingTimeoutMs = 750;
 
 /** Replaces the driver's messages, which contain hosts, because `/readyz` is public. */
-async function orElse<T>(words: string, ask: Promise<T> | undefined): Promise<T | undefined> {
+async function orElse<T>(message: string, operation: Promise<T> | undefined): Promise<T | undefined> {
   try {
-    return await ask;
+    return await operation;
   } catch (cause) {
-    throw new Error(words, { cause });
+    throw new Error(message, { cause });
   }
 }
 
 const isFresh = (heardAt: number): boolean => performance.now() - heardAt < freshMs;
 
-/** Asks the server itself after its last heartbeat is too old. This process may have been too busy to receive one. */
+/** Pings the server itself because its last heartbeat is too old. This process may have been too busy to receive one. */
 async function ping(connection: Connection): Promise<void> {
   await orElse(
     'does not answer',
@@ -35,11 +35,11 @@ async function ping(connection: Connection): Promise<void> {
 }
 
 /**
- * Checks that a database answers, from the driver's monitoring. The end of a server shows immediately in mongoose's
- * `readyState`. A frozen server shows by its missing heartbeats.
+ * Checks that a database answers, from the driver's monitoring. The end of a server immediately changes
+ * mongoose's `readyState`. A frozen server sends no heartbeats.
  */
 export function mongoCheck(name: string, connection: Connection): HealthCheck {
-  let asking: Promise<void> | null = null;
+  let pending: Promise<void> | null = null;
   return {
     name,
     isCritical: true,
@@ -49,8 +49,8 @@ export function mongoCheck(name: string, connection: Connection): HealthCheck {
         throw new Error('is not connected');
       }
       if (isFresh(primary.heardAt)) return undefined;
-      asking ??= ping(connection).finally(() => (asking = null));
-      return asking;
+      pending ??= ping(connection).finally(() => (pending = null));
+      return pending;
     },
   };
 }
@@ -62,10 +62,10 @@ const incompleteForMs = 1000;
 /** The time after which the indexes are listed again, although their number is the same. */
 const sameCountForMs = 60_000;
 
-/** Result of a look at the indexes. */
-interface Look {
+/** Result of a check of the indexes. */
+interface CheckResult {
   at: number;
-  /** The last write of each database before the look; null if it is unknown. */
+  /** The last write of each database before the check; null if it is unknown. */
   lastWrites: readonly (string | null)[];
   missing: Promise<readonly string[]>;
   /** Null while it is unknown. */
@@ -73,7 +73,7 @@ interface Look {
 }
 
 /** Reads the last write of each database from its latest heartbeat. */
-const readLastWrites = (connections: readonly Connection[]): Look['lastWrites'] =>
+const readLastWrites = (connections: readonly Connection[]): CheckResult['lastWrites'] =>
   connections.map((connection) => {
     const primary = followPrimary(connection);
     return primary && isFresh(primary.heardAt) ? primary.lastWrite : null;
@@ -97,22 +97,22 @@ function indexLister(connections: readonly Connection[]): () => Promise<readonly
   };
 }
 
-function look(connections: readonly Connection[], list: () => Promise<readonly string[]>): Look {
-  const begun: Look = {
+function startCheck(connections: readonly Connection[], list: () => Promise<readonly string[]>): CheckResult {
+  const result: CheckResult = {
     at: performance.now(),
     lastWrites: readLastWrites(connections),
     missing: orElse('can’t be read', list()).then((names) => names ?? []),
     isComplete: null,
   };
-  begun.missing.then(
-    ({ length }) => (begun.isComplete = length === 0),
-    () => (begun.isComplete = false),
+  result.missing.then(
+    ({ length }) => (result.isComplete = length === 0),
+    () => (result.isComplete = false),
   );
-  return begun;
+  return result;
 }
 
-/** Whether a look is still valid. Dropping an index is a write, so without a write all indexes still exist. */
-function isCurrent({ at, isComplete, lastWrites }: Look, connections: readonly Connection[]): boolean {
+/** Whether a result is still valid. Dropping an index is a write, so without a write all indexes still exist. */
+function isCurrent({ at, isComplete, lastWrites }: CheckResult, connections: readonly Connection[]): boolean {
   if (isComplete === null) return true;
   if (performance.now() - at < (isComplete ? completeForMs : incompleteForMs)) return true;
   const now = readLastWrites(connections);
@@ -122,8 +122,8 @@ function isCurrent({ at, isComplete, lastWrites }: Look, connections: readonly C
 /** Checks that every declared index exists. Without one, a list scans or uniqueness is not enforced. */
 export function indexCheck(connections: readonly Connection[]): HealthCheck {
   const list = indexLister(connections);
-  let last: Look | null = null;
-  const requireComplete = async ({ missing }: Look): Promise<void> => {
+  let last: CheckResult | null = null;
+  const requireComplete = async ({ missing }: CheckResult): Promise<void> => {
     const names = await missing;
     if (names.length > 0) throw new Error(`missing: ${names.join(', ')}. Run pas indexes apply.`);
   };
@@ -131,7 +131,7 @@ export function indexCheck(connections: readonly Connection[]): HealthCheck {
     name: 'indexes',
     isCritical: true,
     check: () => {
-      if (!last || !isCurrent(last, connections)) last = look(connections, list);
+      if (!last || !isCurrent(last, connections)) last = startCheck(connections, list);
       return last.isComplete ? undefined : requireComplete(last);
     },
   };

@@ -17,7 +17,7 @@ export const contactsOf = ({
   SMS: inviteePhone,
 });
 
-interface AskedChannels {
+interface RequestedChannels {
   /** The field of the request with the channels. */
   path: string;
   channels: readonly Channel[];
@@ -27,7 +27,7 @@ interface AskedChannels {
 const contactNames: Readonly<Record<Channel, string>> = { EMAIL: 'an e-mail address', SMS: 'a phone number' };
 
 function findFault(
-  { path, contacts }: AskedChannels,
+  { path, contacts }: RequestedChannels,
   channel: Channel,
   carried: readonly Channel[],
 ): Fault | null {
@@ -48,12 +48,12 @@ function findFault(
  */
 export async function requireChannels(
   { channels: carried }: OnboardingSettings,
-  asked: AskedChannels,
+  requested: RequestedChannels,
 ): Promise<void> {
-  const checks = asked.channels.map((channel) => () => {
-    const fault = findFault(asked, channel, carried);
+  const checks = requested.channels.map((channel) => () => {
+    const fault = findFault(requested, channel, carried);
     if (fault) throw fault;
-    if (channel === 'SMS') refusePremium(asked.path, asked.contacts.SMS ?? '');
+    if (channel === 'SMS') refusePremium(requested.path, requested.contacts.SMS ?? '');
   });
   await checkAll(...checks);
 }

@@ -24,8 +24,8 @@ describe('the users of the bus', () => {
   let harness: BusUsersHarness;
 
   /** Reads the streams and consumers with their contents. */
-  async function look(): Promise<unknown> {
-    const bus = connectBus({ url: harness.nats.url, name: 'look', log });
+  async function readBus(): Promise<unknown> {
+    const bus = connectBus({ url: harness.nats.url, name: 'reader', log });
     await connected(bus);
     const seen = await bus.manage(async (manager) =>
       Promise.all(
@@ -47,7 +47,7 @@ describe('the users of the bus', () => {
 
   test.each(users)('%s is refused every subject that is not its own, and nothing happens', async (user) => {
     const foreign = subjects.filter((subject) => !isGranted(user, subject));
-    const before = await look();
+    const before = await readBus();
     await harness.operator.heard();
     const self = await harness.talkAs(user);
     for (const subject of foreign) self.publish(subject, { body: '{}' });
@@ -58,7 +58,7 @@ describe('the users of the bus', () => {
     expect(
       heardByOperator.filter((text) => foreign.some((subject) => text.includes(` ${subject} `))),
     ).toEqual([]);
-    expect(await look()).toEqual(before);
+    expect(await readBus()).toEqual(before);
   });
 
   test.each(users)('%s may publish what is its own', async (user) => {

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { control, core } from '@pas/platform/mongo/connections';
-import { faultsOfPlan, hasPlan, mostReadBy } from './judge-plan.ts';
+import { faultsOfPlan, hasPlan, maxReadsOf } from './judge-plan.ts';
 import type { Query } from './watch-queries.ts';
 
 const databaseOf = ({ collection }: Query): Connection | undefined =>
@@ -37,7 +37,7 @@ export async function faultsOfQueries(
   const faults = await Promise.all(
     queries.map(async (query) => {
       const explanation = await explain(query);
-      const read = mostReadBy(explanation);
+      const read = maxReadsOf(explanation);
       return [
         ...faultsOfPlan(explanation),
         ...(read > maxDocumentsRead

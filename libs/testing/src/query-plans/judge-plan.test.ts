@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOfPlan, hasPlan, mostReadBy } from './judge-plan.ts';
+import { faultsOfPlan, hasPlan, maxReadsOf } from './judge-plan.ts';
 
 const scan = (fields: Record<string, string[]>, isUnique = false) => ({
   stage: 'FETCH',
@@ -53,7 +53,7 @@ test('an answer without a plan differs from one with a good plan', () => {
 
 test('the reads of a query are the larger number of rows or keys in any step', () => {
   const read = (rows: number, keys: number) => ({ totalDocsExamined: rows, totalKeysExamined: keys });
-  expect(mostReadBy({ ...explained(scan(ofTenant)), executionStats: read(3, 7) })).toBe(7);
-  expect(mostReadBy({ stages: [{ $cursor: { executionStats: read(20, 4) } }, { $group: {} }] })).toBe(20);
-  expect(mostReadBy(explained(scan(ofTenant)))).toBe(0);
+  expect(maxReadsOf({ ...explained(scan(ofTenant)), executionStats: read(3, 7) })).toBe(7);
+  expect(maxReadsOf({ stages: [{ $cursor: { executionStats: read(20, 4) } }, { $group: {} }] })).toBe(20);
+  expect(maxReadsOf(explained(scan(ofTenant)))).toBe(0);
 });

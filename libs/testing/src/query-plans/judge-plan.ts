@@ -77,11 +77,11 @@ export function hasPlan(explanation: Fields): boolean {
 }
 
 /** Returns the number of rows or keys that a query has read, whichever is larger, in its most expensive step. */
-export function mostReadBy(explanation: Fields): number {
+export function maxReadsOf(explanation: Fields): number {
   const { totalDocsExamined = 0, totalKeysExamined = 0 } = explanation;
   return Math.max(
     Number(totalDocsExamined),
     Number(totalKeysExamined),
-    ...below(explanation).map(mostReadBy),
+    ...below(explanation).map(maxReadsOf),
   );
 }

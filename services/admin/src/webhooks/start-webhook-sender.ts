@@ -20,7 +20,7 @@ export interface RunningWebhookSender {
   /** Signals that queues have due attempts. */
   wake(queues: readonly string[]): void;
   /** Reads the queues with due attempts now. */
-  look(): void;
+  readDueQueues(): void;
   /**
    * Takes the wanted slots for attempts of an endpoint, as far as they are free. A failing endpoint gets none here.
    *
@@ -35,7 +35,7 @@ export interface RunningWebhookSender {
   stop(): Promise<void>;
 }
 
-/** Retries that are due later than this are left to the next look, in milliseconds. */
+/** Retries that are due later than this are left to the next read, in milliseconds. */
 const soonMs = 30_000;
 
 /** Node's timers may end early by this time, in milliseconds. */
@@ -114,7 +114,7 @@ export function startWebhookSender(options: WebhookSenderOptions): RunningWebhoo
       for (const queue of due) turns.add(queue);
       if (due.length > 0) wakeSignal.wake();
     },
-    look: () => wakeSignal.wake(),
+    readDueQueues: () => wakeSignal.wake(),
     reserve: tries.reserve,
     release: tries.release,
     send: tries.send,

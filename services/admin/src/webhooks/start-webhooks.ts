@@ -8,7 +8,7 @@ import { queueAttempts } from './queue-attempts.ts';
 import { createSendRequest } from './send-request.ts';
 import { startWebhookSender } from './start-webhook-sender.ts';
 
-/** The longest wait of the sender between two looks, in milliseconds. Signals announce most attempts. */
+/** The longest wait of the sender between two reads of due queues, in milliseconds. Signals announce most attempts. */
 const restMs = 10_000;
 
 interface Webhooks extends Pick<Worker, 'environment' | 'events' | 'log'> {
@@ -25,7 +25,7 @@ export function startWebhooks(webhooks: Webhooks): { stop(): Promise<void> } {
   const { bus, log, environment, events, texts, allowsLoopback } = webhooks;
   const send = createSendRequest({ allowsLoopback });
   const sender = startWebhookSender({ environment, events, log, texts, send, restMs });
-  const signals = onWakeSignal(bus, 'webhooks', () => sender.look());
+  const signals = onWakeSignal(bus, 'webhooks', () => sender.readDueQueues());
   const followers = [queueAttempts(sender), collectFromEvents];
   const sequencer = startSequencingPublicEvents({ bus, log, environment, followers });
   return {

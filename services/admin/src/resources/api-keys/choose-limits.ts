@@ -10,7 +10,7 @@ type RateLimit = ApiKeyRow['rateLimit'];
 /** Lifetime and rate of a key. */
 export type KeyLimits = Pick<ApiKeyRow, 'expiresAt' | 'rateLimit'>;
 
-type AskedLimits = Partial<CreateApiKey>;
+type RequestedLimits = Partial<CreateApiKey>;
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -52,12 +52,12 @@ export function cutRate(rate: RateLimit, bounds: IssuerBounds | null): RateLimit
 }
 
 /** Returns the requested rate of a key. A missing part has its default, cut to the issuer's rate. */
-function chooseRate(asked: CreateApiKey['rateLimit'], bounds: IssuerBounds | null): RateLimit {
-  if (asked?.limit === undefined && asked?.windowSeconds === undefined) {
+function chooseRate(requested: CreateApiKey['rateLimit'], bounds: IssuerBounds | null): RateLimit {
+  if (requested?.limit === undefined && requested?.windowSeconds === undefined) {
     return cutRate(usualRate, bounds);
   }
-  const windowSeconds = asked.windowSeconds ?? usualRate.windowSeconds;
-  if (asked.limit !== undefined) return { limit: asked.limit, windowSeconds };
+  const windowSeconds = requested.windowSeconds ?? usualRate.windowSeconds;
+  if (requested.limit !== undefined) return { limit: requested.limit, windowSeconds };
   if (bounds === null) return { limit: usualRate.limit, windowSeconds };
   const { rateLimit: own } = bounds;
   const most = Math.max(1, Math.floor((own.limit * windowSeconds) / own.windowSeconds));
@@ -92,7 +92,7 @@ export function requireLimits(
  *
  * @throws invalid for an end in the past or too far ahead, and for limits beyond the issuer's own
  */
-export function chooseLimits(input: AskedLimits, now: Date, bounds: IssuerBounds | null): KeyLimits {
+export function chooseLimits(input: RequestedLimits, now: Date, bounds: IssuerBounds | null): KeyLimits {
   const rateLimit = chooseRate(input.rateLimit, bounds);
   const expiresAt = input.expiresAt ?? usualEnd(now, bounds);
   requireLimits({ expiresAt, rateLimit }, now, bounds);

@@ -52,7 +52,7 @@ interface End {
   isOverrun: boolean;
 }
 
-/** Reads the last link before the head: a concurrent sealer only moves the head further. */
+/** Reads the last link first, then the head: a concurrent sealer only moves the head further. */
 async function readEnd(tenantId: string): Promise<End> {
   const last = await AuditRecordModel.findOne({ tenantId }, { seq: 1 }).sort({ seq: -1 }).lean();
   const head = (await AuditHeadModel.findById(tenantId).lean()) ?? { seq: 0, hash: genesisHash };
@@ -77,8 +77,7 @@ export function requireRange({ fromSeq, toSeq }: VerifyRange): void {
  * Verifies that a tenant's chain has its sealed content and matches the checkpoints outside the database.
  * Every link must be present, in order and unchanged, with personal values that are original or erased. The
  * last link must match the head, without links after it. A signed restoration explains records that a restore from a
- * backup has lost. A large chain takes several calls; each continues
- * at `nextSeq` of the previous one.
+ * backup has lost. A large chain takes several calls. Each continues at `nextSeq` of the previous one.
  */
 export async function verifyChain(chain: Chain, range: VerifyRange = {}): Promise<Verification> {
   const { tenantId } = chain;

@@ -60,8 +60,8 @@ export function eventRoutes(): Route[] {
       response: z.object({ events: z.array(FeedEvent), nextCursor: Cursor }),
       codes: { 410: ['cursor_expired'] },
       run: async ({ ctx, query: { after, ...query }, signal }) => {
-        const asked = { ...query, after: after === undefined ? null : decodeCursor(after) };
-        return ok(await present(ctx, await readEvents(ctx, asked, { watch, share, signal })));
+        const eventQuery = { ...query, after: after === undefined ? null : decodeCursor(after) };
+        return ok(await present(ctx, await readEvents(ctx, eventQuery, { watch, share, signal })));
       },
     }),
   ];

@@ -60,7 +60,7 @@ export function watchHeads(): HeadWatch {
   const { isPaused, ...pauses } = trackPauses();
   let isRunning = false;
 
-  const look = async (): Promise<void> => {
+  const notifyWaiters = async (): Promise<void> => {
     const asking = [...waiters].filter(({ tenantId }) => !isPaused(tenantId));
     if (asking.length === 0) return;
     const at = new Date();
@@ -79,7 +79,7 @@ export function watchHeads(): HeadWatch {
     while (waiters.size > 0) {
       await pause(everyMs);
       // A short store outage ends no wait. A longer one fails the next read of the events.
-      if (waiters.size > 0) await look().catch(() => undefined);
+      if (waiters.size > 0) await notifyWaiters().catch(() => undefined);
     }
     isRunning = false;
   };

@@ -5,7 +5,7 @@ import type { Channel, InviteRow } from '@pas/shared/models/invite';
 import type { InviteName } from './dispatch.schema.ts';
 import { loadInvite } from './load-invite.ts';
 
-interface AskedMessage {
+interface RequestedMessage {
   name: InviteName;
   channels: readonly Channel[] | undefined;
   /** Refuses an invite whose message can no longer be sent. */
@@ -20,7 +20,7 @@ interface AskedMessage {
 export async function checkChannels(
   ctx: OperationContext,
   onboarding: OnboardingSettings,
-  { name, channels = [], refuse }: AskedMessage,
+  { name, channels = [], refuse }: RequestedMessage,
 ): Promise<void> {
   const invite = await loadInvite(ctx, name);
   refuse(invite, ctx.now);

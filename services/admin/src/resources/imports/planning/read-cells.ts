@@ -40,7 +40,7 @@ const isMadeDate = (text: string): boolean => {
   return month === undefined || (month.length >= 3 && monthOf(month) !== null);
 };
 
-/** Blanks of any width, such as the no-break space of web pages. */
+/** Spaces of any width, such as the no-break space of web pages. */
 const spaces = /\p{Zs}/gu;
 
 /** A text in the form `="0123"`, which keeps spreadsheets from reading it as a number. */

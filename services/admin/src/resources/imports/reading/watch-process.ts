@@ -55,14 +55,14 @@ export function watchProcess(
   // A busy machine does not count against the limit.
   const isLate = async (): Promise<boolean> =>
     waitedMs() > limits.ownMs && waitedMs() - (await readQueuedMs(pid)) > limits.ownMs;
-  const look = async (): Promise<void> => {
+  const checkUse = async (): Promise<void> => {
     const { processorMs, residentBytes } = await readUse(pid);
     const isOver = processorMs > limits.processorMs || residentBytes > limits.residentBytes;
     if (!isOver && !(await isLate())) return;
     stop();
     onOver();
   };
-  const timer = setInterval(() => void look(), everyMs);
+  const timer = setInterval(() => void checkUse(), everyMs);
   const stop = (): void => clearInterval(timer);
   return stop;
 }
