@@ -16,7 +16,7 @@ const outside = 'sandbox.log';
 const contextLength = 60;
 
 /** Records a text that contains a searched value, with its location. */
-type Note = (where: string, text: string) => void;
+type Recorder = (where: string, text: string) => void;
 
 /** Converts a row to text, with bytes as characters. */
 const textOf = (row: object): string =>
@@ -27,33 +27,33 @@ const textOf = (row: object): string =>
       : value;
   });
 
-async function readRows({ local }: SharedSystem, note: Note): Promise<void> {
+async function readRows({ local }: SharedSystem, record: Recorder): Promise<void> {
   const connection = await createConnection(local.mongoUrl).asPromise();
   const client = connection.getClient();
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
   for (const { name } of databases.filter((database) => database.name.startsWith('pas_')))
     for (const collection of await client.db(name).listCollections().toArray())
       for await (const row of client.db(name).collection(collection.name).find())
-        note(`${name}.${collection.name}`, textOf(row));
+        record(`${name}.${collection.name}`, textOf(row));
   await connection.close();
 }
 
-async function readMessages({ blueprint }: SharedSystem, note: Note): Promise<void> {
+async function readMessages({ blueprint }: SharedSystem, record: Recorder): Promise<void> {
   const log = createLogger({ service: 'e2e', environment: 'DEV', level: 'silent' });
   const bus = connectBus({ url: natsUrlOf(blueprint, 'DEV', 'operator'), name: 'e2e-search', log });
   await waitUntil(() => bus.isConnected(), { what: 'the bus' });
   for (const stream of streams)
     for (let message = await bus.readMessage(stream, '>', 1); message;) {
-      note(`stream ${stream}`, message.string());
+      record(`stream ${stream}`, message.string());
       message = await bus.readMessage(stream, '>', message.seq + 1);
     }
   await bus.close();
 }
 
-function readLogs({ blueprint }: SharedSystem, note: Note): void {
+function readLogs({ blueprint }: SharedSystem, record: Recorder): void {
   const { logs } = blueprint.directory;
   for (const name of readdirSync(logs).filter((file) => file !== outside))
-    for (const line of readFileSync(join(logs, name), 'utf8').split('\n')) note(`log ${name}`, line);
+    for (const line of readFileSync(join(logs, name), 'utf8').split('\n')) record(`log ${name}`, line);
 }
 
 /**
@@ -65,7 +65,7 @@ function readLogs({ blueprint }: SharedSystem, note: Note): void {
 export async function searchEverywhere(system: SharedSystem, values: readonly string[]): Promise<string[]> {
   const searched = values.map((value) => value.toLowerCase());
   const found: string[] = [];
-  const note: Note = (where, text) => {
+  const record: Recorder = (where, text) => {
     const folded = text.toLowerCase();
     for (const value of searched) {
       const at = folded.indexOf(value);
@@ -75,8 +75,8 @@ export async function searchEverywhere(system: SharedSystem, values: readonly st
       );
     }
   };
-  await readRows(system, note);
-  await readMessages(system, note);
-  readLogs(system, note);
+  await readRows(system, record);
+  await readMessages(system, record);
+  readLogs(system, record);
   return found;
 }

@@ -58,28 +58,28 @@ const residentOf = (journey: string): string => `resident-${journey}@loop.test`;
 async function walk(
   drill: Drill,
   propertyId: string,
-  walked: { journey: string; note: Note },
+  walked: { journey: string; record: Recorder },
 ): Promise<void> {
-  const { journey, note } = walked;
+  const { journey, record } = walked;
   const { gatewayUrl, portalUrl, apiKey: key } = drill.local;
   const headersOf = (step: Step) => ({ 'x-correlation-id': `${journey}-${step}` });
   const as = (step: Step): PropertyManager => actAsManager({ gatewayUrl, key, headers: headersOf(step) });
 
-  const unit = note('unit', await as('unit').ensureUnit(propertyId, journey));
-  const invite = note('invite', await as('invite').createInvite(unit.id, guestOf(journey)));
-  note('dispatch', await as('dispatch').dispatch(invite.id));
-  const neighbour = note('neighbour', await as('neighbour').createInvite(unit.id, residentOf(journey)));
+  const unit = record('unit', await as('unit').ensureUnit(propertyId, journey));
+  const invite = record('invite', await as('invite').createInvite(unit.id, guestOf(journey)));
+  record('dispatch', await as('dispatch').dispatch(invite.id));
+  const neighbour = record('neighbour', await as('neighbour').createInvite(unit.id, residentOf(journey)));
   await bodyOf(call(`${portalUrl}/api/v1/auth/invites/${neighbour.token}`), 200);
   const person = { inviteToken: neighbour.token };
   const signedIn = await bodyOf(signUp(portalUrl, person, { headers: headersOf('sign-up') }), 201);
-  note('sign-up', signedIn.resident);
+  record('sign-up', signedIn.resident);
 
-  const home = note('second-unit', await as('second-unit').ensureUnit(propertyId, `${journey}-second`));
+  const home = record('second-unit', await as('second-unit').ensureUnit(propertyId, `${journey}-second`));
   const second = as('second-invite').createInvite(home.id, residentOf(journey));
-  const { token } = note('second-invite', await second);
+  const { token } = record('second-invite', await second);
   const accept = { method: 'POST', bearer: signedIn.token, headers: headersOf('accept') };
   const accepting = call<AcceptAnswer>(`${portalUrl}/api/v1/invites/${token}/accept`, accept);
-  note('accept', (await bodyOf(accepting, 200)).resident);
+  record('accept', (await bodyOf(accepting, 200)).resident);
 }
 
 /** The part of the answer to an accepted invite that a journey reads. */
@@ -88,7 +88,7 @@ interface AcceptAnswer {
 }
 
 /** Records an acknowledged step, and returns its entity. */
-type Note = <Entity extends { id: string }>(step: Step, entity: Entity) => Entity;
+type Recorder = <Entity extends { id: string }>(step: Step, entity: Entity) => Entity;
 
 /** Whether a dying process explains an error: a broken connection or an unavailable service. */
 function isOfTheFault({ message }: Error): boolean {
@@ -111,12 +111,12 @@ export async function loopJourneys(drill: Drill, name: string, paceMs = 0): Prom
     for (let count = 1; !stopping.signal.aborted; count += 1) {
       await paused;
       const journey = `${name}-${lane}-${count}`;
-      const note: Note = (step, entity) => {
+      const record: Recorder = (step, entity) => {
         acknowledged.push({ journey, step, correlationId: `${journey}-${step}`, id: entity.id });
         return entity;
       };
       try {
-        await walk(drill, propertyId, { journey, note });
+        await walk(drill, propertyId, { journey, record });
         await pause(paceMs);
       } catch (error) {
         if (!isOfTheFault(error as Error)) surprises.push(error as Error);

@@ -47,7 +47,7 @@ async function raceOnce(
   const leadMs = randomInt(2 * maxLeadMs) - maxLeadMs;
   const startedAt = performance.now();
   const sinceStart = (): number => Math.round(performance.now() - startedAt);
-  const note = (method: string, answer: HttpAnswer<unknown>): HttpAnswer<unknown> => {
+  const record = (method: string, answer: HttpAnswer<unknown>): HttpAnswer<unknown> => {
     const kind = kindOf(method, answer);
     report.answers[kind] = (report.answers[kind] ?? 0) + 1;
     if (answer.status === 503) report.refusals.push(`${method} after ${sinceStart()} ms: ${answer.text}`);
@@ -56,7 +56,7 @@ async function raceOnce(
   };
   const create = async (_: unknown, lane: number): Promise<HttpAnswer<unknown>> => {
     await pause(Math.max(leadMs, 0));
-    return note('POST', await manager.call('/units', { body: { propertyId, label: `Flat ${lane}` } }));
+    return record('POST', await manager.call('/units', { body: { propertyId, label: `Flat ${lane}` } }));
   };
   let deleteMs = 0;
   const remove = async (): Promise<HttpAnswer<unknown>> => {
@@ -64,7 +64,7 @@ async function raceOnce(
     const start = performance.now();
     const answer = await manager.call(`/properties/${propertyId}`, { method: 'DELETE' });
     deleteMs = Math.round(performance.now() - start);
-    return note('DELETE', answer);
+    return record('DELETE', answer);
   };
   const [deleted, ...creations] = await Promise.all([remove(), ...Array.from({ length: creators }, create)]);
   const row = await database

@@ -8,8 +8,8 @@ interface Source {
   text: string;
 }
 
-/** A position that editors and terminals open: `file:line`. */
-type Place = string;
+/** A location that editors and terminals open: `file:line`. */
+type SourceLocation = string;
 
 function readSources(pattern: string): Source[] {
   return globSync(pattern, { cwd: repository, exclude: ['**/*.test.ts'] })
@@ -17,32 +17,32 @@ function readSources(pattern: string): Source[] {
     .map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }));
 }
 
-const placeAt = ({ path, text }: Source, index: number): Place =>
+const locationAt = ({ path, text }: Source, index: number): SourceLocation =>
   `${path}:${text.slice(0, index).split('\n').length}`;
 
 /**
- * Returns the folders of a document's routes. The Admin API's includes the log-in of operators, which the gateway
- * answers.
+ * Returns the folders of a document's routes. Those of the Admin API include the log-in of operators, which the
+ * gateway answers.
  */
-const homesOf = (service: string): string[] =>
+const foldersOf = (service: string): string[] =>
   service === 'admin' ? ['admin/src', 'gateway/src/operators'] : [`${service}/src`];
 
 /**
- * Prepares the search for the definition of a service's route: the position with its method and full path as literals.
+ * Prepares the search for the definition of a service's route: the location with its method and full path as literals.
  * The house rules allow one; the result contains all.
  */
-export function routeFinder(service: string): (route: { method: string; path: string }) => Place[] {
-  const sources = homesOf(service).flatMap((home) => readSources(`services/${home}/**/*.ts`));
+export function routeFinder(service: string): (route: { method: string; path: string }) => SourceLocation[] {
+  const sources = foldersOf(service).flatMap((folder) => readSources(`services/${folder}/**/*.ts`));
   return ({ method, path }) => {
     const literals = sources.flatMap((source) =>
       [...source.text.matchAll(new RegExp(RegExp.escape(`'${path}'`), 'g'))].map(({ index }) => ({
-        place: placeAt(source, index),
+        location: locationAt(source, index),
         isOwn: source.text.slice(index - 60, index).includes(`'${method}'`),
       })),
     );
     const own = literals.filter(({ isOwn }) => isOwn);
     // Paths that share a definition are listed as literals without a method.
-    return (own.length > 0 ? own : literals).map(({ place }) => place);
+    return (own.length > 0 ? own : literals).map(({ location }) => location);
   };
 }
 
@@ -50,7 +50,7 @@ export function routeFinder(service: string): (route: { method: string; path: st
 export interface MountedPage {
   method: string;
   path: string;
-  place: Place;
+  location: SourceLocation;
 }
 
 /** Finds what routers mount besides defined routes: pages for people, documentation, health. */
@@ -64,7 +64,7 @@ export function mountedPages(): MountedPage[] {
       ({ index, 1: method = '', 2: path = '' }) => ({
         method,
         path: path.replaceAll(/:(\w+)/g, '{$1}'),
-        place: placeAt(source, index),
+        location: locationAt(source, index),
       }),
     ),
   );

@@ -23,12 +23,12 @@ if (values.help) {
 }
 
 const defined = Object.entries(apiDescriptions).flatMap(([service, { routes }]) => {
-  const placesOf = routeFinder(service);
+  const locationsOf = routeFinder(service);
   return routes.map(({ method, path, scope }) => ({
     method,
     path,
     scope: scope ?? '-',
-    place: placesOf({ method, path }).join(' '),
+    location: locationsOf({ method, path }).join(' '),
   }));
 });
 const pages = mountedPages().map((page) => ({ ...page, scope: '-' }));
@@ -43,7 +43,7 @@ const all = [...defined, ...pages];
 const part = all.filter(({ path }) => path.includes(askedPath));
 const found = part.length > 0 ? part : all.filter(({ path }) => answers(path));
 
-const rows = found.map(({ method, path, scope, place }) => [method.toUpperCase(), path, scope, place]);
+const rows = found.map(({ method, path, scope, location }) => [method.toUpperCase(), path, scope, location]);
 const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
 for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 if (rows.length === 0) {

@@ -62,7 +62,7 @@ export function createWriter(fixture: BrowserFixture, texts: Texts, { key }: Lan
   const headers = { 'user-agent': texts.one };
   const manager = actAsManager({ gatewayUrl, key, headers });
   const fields = new Set<string>();
-  const note = (path: string, body: object): void => {
+  const record = (path: string, body: object): void => {
     for (const fieldPath of fieldPathsOf(body, texts)) fields.add(`${subjectOf(path)} ${fieldPath}`);
   };
   return {
@@ -70,18 +70,18 @@ export function createWriter(fixture: BrowserFixture, texts: Texts, { key }: Lan
     manager,
     fields,
     async post<Body>(path: string, body: object) {
-      note(path, body);
+      record(path, body);
       const answer = await manager.call<Body>(path, { body });
       if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
       return answer.body;
     },
     async patchAsPlatform(path, body) {
-      note(path, body);
+      record(path, body);
       const options = { method: 'PATCH', bearer: platformApiKey, body, headers };
       await bodyOf(call(`${gatewayUrl}/api/admin${path}`, options), 200);
     },
     async sendAsResident<Body>({ method, token, path, body }: ResidentRequest) {
-      note(path, body);
+      record(path, body);
       const sent = {
         body,
         headers,

@@ -56,7 +56,7 @@ beforeEach(async () => {
 /** Records the commands to the collections with the person's rows during work. */
 async function countCommands(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const seen: Record<string, number> = {};
-  const note = ({
+  const record = ({
     commandName,
     command,
   }: {
@@ -67,9 +67,9 @@ async function countCommands(work: () => Promise<unknown>): Promise<Record<strin
     if (['calls', 'access_events', 'access_passes'].includes(collection))
       seen[`${commandName} ${collection}`] = (seen[`${commandName} ${collection}`] ?? 0) + 1;
   };
-  const client = core.getClient().on('commandStarted', note);
+  const client = core.getClient().on('commandStarted', record);
   await work();
-  client.off('commandStarted', note);
+  client.off('commandStarted', record);
   return seen;
 }
 

@@ -85,7 +85,7 @@ export type ListMethod<O, Member extends string, Path extends readonly unknown[]
   ...values: [...Path, query?: Q, options?: CallOptions]
 ) => Call<Page<Row<O, Member> | DeletedRow<Q>>>;
 
-/** Walks along all rows of a list. Rows that are added or removed meanwhile move no other row out of the walk. */
+/** Walks along all rows of a list. It skips no row, although others are added or removed meanwhile. */
 export type IterateMethod<O, Member extends string, Path extends readonly unknown[] = []> = (
   ...values: [...Path, filters?: Filters<O>, options?: CallOptions]
 ) => AsyncGenerator<Row<O, Member>>;

@@ -174,14 +174,14 @@ describe('a message on the bus is a wake signal', () => {
     const lingering = names.map((name) => startConsumer({ ...common, durable: name, handle, lingers: true }));
     const events = await writeEvents(labels('invite', 20));
     const read: string[] = [];
-    const note = ({ command }: { command: { filter?: { _id?: { $in?: string[] } } } }): void =>
+    const record = ({ command }: { command: { filter?: { _id?: { $in?: string[] } } } }): void =>
       void read.push(...(command.filter?._id?.$in ?? []));
-    const client = core.getClient().on('commandStarted', note);
+    const client = core.getClient().on('commandStarted', record);
     for (const event of events)
       await harness.bus.publish(created, JSON.stringify(event), { msgId: event.id });
     const isDone = () => both.length === 40 && handled.length === 20;
     await waitUntil(isDone, { what: 'the effects of three consumers' });
-    client.off('commandStarted', note);
+    client.off('commandStarted', record);
     await Promise.all(lingering.map((each) => each.stop()));
     // The third consumer does not linger, and reads each event by itself.
     expect(read.length).toBeLessThan(60);

@@ -137,16 +137,16 @@ describe('the sweeper of the outbox', () => {
     const lockUntil = new Date(Date.now() + 2500);
     await outbox.updateOne({ _id: event?.id ?? '' }, { $set: { lockUntil } });
     const early: number[] = [];
-    const note = ({ command }: { command: { projection?: object } }): void => {
+    const record = ({ command }: { command: { projection?: object } }): void => {
       const isLook = 'lockUntil' in (command.projection ?? {});
       if (isLook && Date.now() < lockUntil.getTime() - 100) early.push(Date.now());
     };
-    const client = core.getClient().on('commandStarted', note);
+    const client = core.getClient().on('commandStarted', record);
     sweepers.push(
       startOutboxSweeper({ outboxes: [], selfPublished: outboxes, environment, bus: harness.bus, log }),
     );
     await allSent();
-    client.off('commandStarted', note);
+    client.off('commandStarted', record);
     expect(await idsInStream(harness.bus)).toContain(event?.id);
     expect(early.length).toBeLessThanOrEqual(1);
   });

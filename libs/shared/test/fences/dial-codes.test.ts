@@ -33,7 +33,7 @@ const codesUpTo = (count: number): string[] => Array.from({ length: count }, (_,
 /** Counts the reads of units. */
 async function countReads(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
-  const note = ({
+  const record = ({
     commandName,
     command,
   }: {
@@ -42,9 +42,9 @@ async function countReads(work: () => Promise<unknown>): Promise<number> {
   }): void => {
     if (commandName === 'find' && command['find'] === 'units') count += 1;
   };
-  const client = core.getClient().on('commandStarted', note);
+  const client = core.getClient().on('commandStarted', record);
   await work();
-  client.off('commandStarted', note);
+  client.off('commandStarted', record);
   return count;
 }
 

@@ -94,7 +94,7 @@ test('a deep page needs no sort and reads no earlier rows, with or without its m
 
 test('a map and its total come from one snapshot', async () => {
   const times: unknown[] = [];
-  const note = ({
+  const record = ({
     commandName,
     command,
   }: {
@@ -104,9 +104,9 @@ test('a map and its total come from one snapshot', async () => {
     const isStep = commandName === 'find' && command['limit'] === 1 && command['skip'] === 512;
     if (isStep) times.push((command['readConcern'] as { atClusterTime?: unknown }).atClusterTime);
   };
-  core.getClient().on('commandStarted', note);
+  core.getClient().on('commandStarted', record);
   await readUntilShort(5000, 'label', 1);
-  core.getClient().off('commandStarted', note);
+  core.getClient().off('commandStarted', record);
   expect(times.length).toBeGreaterThan(5);
   expect(times).toEqual(times.map(() => expect.objectContaining({ _bsontype: 'Timestamp' }) as unknown));
   expect(new Set(times.map(String)).size).toBe(1);

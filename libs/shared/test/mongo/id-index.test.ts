@@ -19,12 +19,12 @@ const partsOf = ({ updates, deletes, ...command }: Command): Command[] =>
 
 describe('a statement that names ids and the tenant', () => {
   const sent: Command[] = [];
-  const note = ({ command }: { command: Command }): void => {
+  const record = ({ command }: { command: Command }): void => {
     const names = [command['find'], command['update'], command['delete'], command['findAndModify']];
     if (names.includes('units')) sent.push(command);
   };
-  beforeAll(() => void core.getClient().on('commandStarted', note));
-  afterAll(() => void core.getClient().off('commandStarted', note));
+  beforeAll(() => void core.getClient().on('commandStarted', record));
+  afterAll(() => void core.getClient().off('commandStarted', record));
   beforeEach(() => void sent.splice(0));
 
   const hints = (): unknown[] => sent.flatMap(partsOf).map(({ hint }) => hint);

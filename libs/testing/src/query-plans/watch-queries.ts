@@ -57,19 +57,19 @@ function stepsOf(command: Fields, list: string | null): Fields[] {
 /** Watches databases below every library. Their addresses must be of `withCommandEvents`. */
 export function watchQueries(connections: readonly Connection[]): QueryWatch {
   let asked: Query[] = [];
-  const note = ({ commandName, command }: { commandName: string; command: Fields }): void => {
+  const record = ({ commandName, command }: { commandName: string; command: Fields }): void => {
     const collection = command[commandName];
     const list = queries[commandName];
     if (list === undefined || typeof collection !== 'string') return;
     asked.push(...stepsOf(essenceOf(command), list).map((step) => ({ collection, command: step })));
   };
-  const clients = connections.map((connection) => connection.getClient().on('commandStarted', note));
+  const clients = connections.map((connection) => connection.getClient().on('commandStarted', record));
   return {
     async during(work) {
       asked = [];
       await work();
       return asked;
     },
-    stop: () => clients.forEach((client) => void client.off('commandStarted', note)),
+    stop: () => clients.forEach((client) => void client.off('commandStarted', record)),
   };
 }

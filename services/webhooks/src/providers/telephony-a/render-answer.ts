@@ -34,7 +34,7 @@ export const endWith = (notice: Notice, language: Language): WebhookAnswer =>
 /** Replies to a text with a text. */
 export const replyWith = (text: string): WebhookAnswer => xml(element('Message', {}, escapeXml(text)));
 
-/** The time-outs for digits, and the longest talk, in seconds. */
+/** The time-outs for digits, and the maximum length of a conversation, in seconds. */
 const [chooseSeconds, nameUnitSeconds, talkSeconds] = [8, 10, 3600];
 
 /** Builds the address at which telephony-a continues a call. */
