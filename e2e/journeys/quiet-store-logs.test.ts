@@ -10,7 +10,7 @@ import { password, signUp, type SignInResult } from '../client/resident.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
 /** MongoDB's own default, in milliseconds. */
-const usualSlowMs = 100;
+const defaultSlowMs = 100;
 
 describe('the logs of the stores when each command counts as slow', () => {
   const email = `quiet.${randomUUID()}@example.test`;
@@ -43,7 +43,7 @@ describe('the logs of the stores when each command counts as slow', () => {
     await onboard();
   });
   afterAll(async () => {
-    await mongo.getClient().db('admin').command({ profile: 0, slowms: usualSlowMs });
+    await mongo.getClient().db('admin').command({ profile: 0, slowms: defaultSlowMs });
     await mongo.close();
   });
 

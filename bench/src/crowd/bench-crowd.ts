@@ -22,7 +22,7 @@ export interface CrowdSizes {
   callers: number;
 }
 
-const usualCrowds: CrowdSizes = { flats: 500, residents: 200, invites: 2000, callers: 50 };
+const defaultCrowds: CrowdSizes = { flats: 500, residents: 200, invites: 2000, callers: 50 };
 
 /** Result of one crowd. */
 export interface Crowd extends Latency, Omit<LoadResult, 'latenciesMs'> {
@@ -167,7 +167,7 @@ async function sendCrowds(system: BenchSystem, sizes: CrowdSizes): Promise<Crowd
 export const crowd = defineProgram({
   summary: '500 flats of one building, 200 simultaneous sign-ups, 2,000 sent invites',
   defaults: {},
-  measure: () => onSystem((system) => sendCrowds(system, usualCrowds)),
+  measure: () => onSystem((system) => sendCrowds(system, defaultCrowds)),
   format: ({ crowds }) => [
     formatTable<Crowd>(
       [

@@ -18,7 +18,7 @@ type ImportFigures = ImportMeasurement & JudgedFigures;
 const listsPerSecond = 4;
 
 /** Default limit of rows of the system. */
-const usualMaxRows = 100_000;
+const defaultMaxRows = 100_000;
 
 /** Starts the services again with another limit of rows. */
 async function raiseLimit(system: BenchSystem, rows: number): Promise<void> {
@@ -121,10 +121,10 @@ const formatStages = ({ rows, stages, peer }: ImportFigures): string =>
 export const imports = defineProgram({
   summary:
     'cost of an import, compared with plain inserts of the same documents; a larger table raises the limit of rows',
-  defaults: { rows: usualMaxRows, seconds: 10 },
+  defaults: { rows: defaultMaxRows, seconds: 10 },
   measure: ({ rows, seconds: quiet }) =>
     onSystem(async (system) => {
-      if (rows > usualMaxRows) await raiseLimit(system, rows);
+      if (rows > defaultMaxRows) await raiseLimit(system, rows);
       return measureImports(system, { rows, quietMs: 1000 * quiet });
     }),
   format: (figures) => {

@@ -10,7 +10,7 @@ import { restartServices } from '../system/restart-services.ts';
 import { onSystem, type BenchSystem } from '../system/run-system.ts';
 
 /** Simultaneous calls of each burst; each rings four devices. */
-const usualBursts = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10, 50, 100] as const;
+const defaultBursts = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10, 50, 100] as const;
 
 /** Result of bursts of one size. Latencies are from the recorded start of a call to the arrival of its message. */
 interface BurstFigures extends Latency {
@@ -143,7 +143,7 @@ export const push = defineProgram({
   measure: () =>
     onSystem(async (system) => {
       await restartServices(system, (plan) => ({ ...plan, env: { ...plan.env, ...limits } }));
-      return measurePush(system, usualBursts);
+      return measurePush(system, defaultBursts);
     }),
   format: formatPush,
 });

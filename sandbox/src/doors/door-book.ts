@@ -44,7 +44,7 @@ interface StoredDoor {
   readonly attempts: Set<string>;
 }
 
-const usualDelayMs = 3000;
+const defaultDelayMs = 3000;
 
 /** Number of remembered attempts, more than occur while a command can be repeated. */
 const keptAttempts = 1000;
@@ -66,7 +66,7 @@ export function createDoorBook(): DoorBook {
   const open = (ref: string): StoredDoor => {
     const door = doors.get(ref) ?? {
       behaviour: 'answer',
-      delayMs: usualDelayMs,
+      delayMs: defaultDelayMs,
       pulses: 0,
       attempts: new Set(),
     };
@@ -79,7 +79,7 @@ export function createDoorBook(): DoorBook {
   };
   return {
     show,
-    set(ref, { behaviour, delayMs = usualDelayMs }) {
+    set(ref, { behaviour, delayMs = defaultDelayMs }) {
       Object.assign(open(ref), { behaviour, delayMs });
       return show(ref);
     },

@@ -13,7 +13,7 @@ import { AdminConfig } from './config.ts';
 import { startWorkers } from './consumers/start-workers.ts';
 import { createMailer } from './dispatch/mailer.ts';
 import { openApiKeys } from './resources/api-keys/api-keys.ts';
-import { usualRetryTimes } from './dispatch/retry-times.ts';
+import { defaultRetryTimes } from './dispatch/retry-times.ts';
 import { openTextSender } from './dispatch/telephony/text-settings.ts';
 
 const config = readConfig(AdminConfig, process.env);
@@ -47,7 +47,7 @@ await startService({
       passes,
       mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
       texts: openTextSender(config),
-      retry: { ...usualRetryTimes, giveUpMs: config.MESSAGE_GIVE_UP_MS },
+      retry: { ...defaultRetryTimes, giveUpMs: config.MESSAGE_GIVE_UP_MS },
     };
     const workers = startWorkers({
       bus,

@@ -1,6 +1,6 @@
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
-import { newApiKey, usualKeyDays } from '@pas/shared/api-keys/new-api-key';
+import { newApiKey, defaultKeyDays } from '@pas/shared/api-keys/new-api-key';
 import type { AuditSubmission } from '@pas/shared/events/areas/audit';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 
@@ -14,7 +14,7 @@ export function apiKeyRow(tenantId: string, fields: Partial<ApiKeyRow> = {}): Ap
     propertyIds: null,
     rateLimit: { limit: 600, windowSeconds: 60 },
     createdBy: { type: 'SYSTEM', id: null, name: 'test' },
-    days: usualKeyDays,
+    days: defaultKeyDays,
   };
   const row = newApiKey(mintApiKey('TEST'), facts, { pepper: 'no request proves this key', now: new Date() });
   return { ...row, ...fields };

@@ -51,7 +51,7 @@ const manyRows = (count: number): string => {
 };
 
 describe('a table of more than 5,000 rows', () => {
-  test('is VALIDATING first, and then has the plan of synchronous resolving', async () => {
+  test('is VALIDATING first, and then has the same plan as a smaller table', async () => {
     await addProperty(admin, caller);
     const query = '?createUnits=true';
     const answer = await sendTable(admin, caller, manyRows(5200), { query });

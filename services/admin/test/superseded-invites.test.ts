@@ -8,7 +8,7 @@ const admin = await startAdmin();
 const caller = await newTenantCaller();
 const { tenantId, post, newUnit, invite } = await inviteSupport(admin, caller);
 
-/** All ways to a residence besides the invite itself; a new one needs a line here. */
+/** All ways to get a residence without accepting the invite. Add each new way here. */
 const ways: Record<string, (home: { unitId: string; contact: object }) => Promise<{ status: number }>> = {
   'a new user with a residence': async ({ unitId, contact }) =>
     post('users', { kind: 'RESIDENT', status: 'ACTIVE', ...contact, residence: { unitId } }),

@@ -1,6 +1,6 @@
 /**
  * Collections whose rows a backup leaves out, with the reason. A restore creates them empty. The rows admit somebody, or
- * describe running processes, so their revival would be a fault.
+ * describe running processes. So a restored one would be a fault.
  */
 export const leftOut: Readonly<Record<string, string>> = {
   sessions: 'an ended session of a resident would be valid again',

@@ -21,7 +21,7 @@ const count = readBy(
 );
 
 /** Default number of lines that `list` prints. */
-const usualLimit = 100;
+const defaultLimit = 100;
 
 const seqNumber = readBy(
   z
@@ -75,7 +75,7 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
     .description('one JSON line for each, oldest first')
     .option('--durable <consumer>', 'only those of this consumer, such as deliver-invites')
     .option('--after-seq <seq>', 'only those after this one', count)
-    .option('--limit <number>', 'the maximum number of lines', count, usualLimit)
+    .option('--limit <number>', 'the maximum number of lines', count, defaultLimit)
     .action(async ({ limit, ...query }: DeadLetterQuery & { limit: number }) => {
       const config = readConfig(BusConfig, environment);
       // One line beyond the limit shows whether the list continues.

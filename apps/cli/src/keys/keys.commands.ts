@@ -1,4 +1,4 @@
-import { maxGraceSeconds, usualGraceSeconds } from '@pas/shared/api-keys/replace-api-key';
+import { maxGraceSeconds, defaultGraceSeconds } from '@pas/shared/api-keys/replace-api-key';
 import { maxKeyDays } from '@pas/shared/api-keys/new-api-key';
 import { CommaList, EnvironmentName } from '@pas/platform/config/fields';
 import { readConfig } from '@pas/platform/config/read-config';
@@ -118,7 +118,7 @@ function addRotate(group: Command, context: CommandContext): void {
     .addOption(
       new Option('--grace <seconds>', 'how long the old key works')
         .argParser(graceSeconds)
-        .default(usualGraceSeconds),
+        .default(defaultGraceSeconds),
     )
     .action(async (key: string, { grace }: { grace: number }) => {
       const config = readConfig(KeysConfig, context.environment);

@@ -1,6 +1,6 @@
 import { readConfig } from '@pas/platform/config/read-config';
 import { Email } from '@pas/shared/contacts/email';
-import { maxSetupHours, usualSetupHours } from '@pas/shared/setup-links/setup-links';
+import { maxSetupHours, defaultSetupHours } from '@pas/shared/setup-links/setup-links';
 import { Option, type Command } from 'commander';
 import { z } from 'zod';
 import { readBy, type CommandContext, type CommandGroup } from '../command-context.ts';
@@ -18,7 +18,7 @@ function addCreate(group: Command, { environment, operator, print, remark }: Com
     .argument('<tenant>', 'its id or slug')
     .requiredOption('--email <address>', 'the address of the manager; nobody else can use the link', email)
     .addOption(
-      new Option('--hours <number>', 'how long the link works').argParser(hours).default(usualSetupHours),
+      new Option('--hours <number>', 'how long the link works').argParser(hours).default(defaultSetupHours),
     )
     .action(async (tenant: string, options: { email: string; hours: number }) => {
       const config = readConfig(SetupLinksConfig, environment);

@@ -10,7 +10,7 @@ import { LocalBucket } from '../../../../services/gateway/src/rate-limit/local-b
 const url = process.env['MONGO_URL'] ?? '';
 await connectDatabases({ core: url, control: url });
 
-// More than any load reaches. A shorter window has leases renewed more often than any real key.
+// No load reaches this limit. The window is short, so leases are renewed more often than those of any real key.
 const limit = { bucketId: 'key_bench', limit: 60_000, windowSeconds: 3 };
 const rate = { limit: limit.limit, windowMs: 3000 };
 const log = createLogger({ service: 'bench', environment: 'DEV', level: 'silent' });

@@ -23,7 +23,7 @@ export interface ScrapeReader {
 }
 
 /** Time for which a read serves all scrapes, and time that a scrape waits for a read, in milliseconds. */
-const usualTimes = { freshMs: 15_000, waitMs: 1000 };
+const defaultTimes = { freshMs: 15_000, waitMs: 1000 };
 
 /**
  * Makes a reader for gauges whose values are in a store. A scrape starts at most one read every 15 s, however often the
@@ -31,7 +31,7 @@ const usualTimes = { freshMs: 15_000, waitMs: 1000 };
  *
  * @param source the name of the store for `metrics_read_failures_total`
  */
-export function createScrapeReader(source: string, { freshMs, waitMs } = usualTimes): ScrapeReader {
+export function createScrapeReader(source: string, { freshMs, waitMs } = defaultTimes): ScrapeReader {
   const used = new Set<GaugeRead>();
   let readAt = -Infinity;
   let reading: Promise<void> | null = null;

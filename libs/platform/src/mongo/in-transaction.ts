@@ -46,7 +46,7 @@ const freeTries = 2;
 const maxRetryMs = 10_000;
 
 /** The longest wait before a new try after a lost connection, in milliseconds. Each try waits a random part of it. */
-const usualPauseMs = 200;
+const defaultPauseMs = 200;
 
 const isLost = (error: unknown): boolean => errorLayers(error).some(isLostConnection);
 
@@ -61,7 +61,7 @@ export class RunAgain extends Fault {
   /** The longest wait before the next try, in milliseconds. */
   readonly maxPauseMs: number;
 
-  constructor(message: string, maxPauseMs = usualPauseMs) {
+  constructor(message: string, maxPauseMs = defaultPauseMs) {
     super('unavailable', 'busy', message, { headers: { 'Retry-After': '1' } });
     this.maxPauseMs = maxPauseMs;
   }
@@ -80,7 +80,7 @@ function isUndone(error: unknown): boolean {
 
 /** Waits a random part of the longest wait, so that transactions that failed together do not conflict again. */
 async function pauseAfter(error: unknown): Promise<void> {
-  const maxMs = error instanceof RunAgain ? error.maxPauseMs : usualPauseMs;
+  const maxMs = error instanceof RunAgain ? error.maxPauseMs : defaultPauseMs;
   if (maxMs > 0) await pause(Math.random() * maxMs);
 }
 

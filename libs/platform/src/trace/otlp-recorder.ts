@@ -28,7 +28,7 @@ const kinds: Readonly<Record<SpanKind, OtlpKind>> = {
 /** Limits of the memory for spans that wait for a slow collector. Further spans are dropped. */
 const batching = { maxQueueSize: 4096, maxExportBatchSize: 512, scheduledDelayMillis: 1000 };
 
-/** It also bounds the stop of a process while the collector is unavailable. */
+/** Timeout of an export, in milliseconds. It also limits the stop of a process while the collector is unavailable. */
 const exportTimeoutMs = 2000;
 
 /** Reads the parts of a `traceparent` (W3C Trace Context, section 3.2). */
@@ -62,7 +62,7 @@ function createProvider({ endpoint, service, environment, build }: RecorderOptio
 }
 
 /**
- * Records spans and exports them over HTTP in JSON (OTLP). A collector that is unavailable costs dropped spans, and no
+ * Records spans and exports them over HTTP in JSON (OTLP). While the collector is unavailable, spans are dropped. No
  * request waits for it.
  */
 export function createOtlpRecorder(options: RecorderOptions): SpanRecorder {

@@ -10,7 +10,7 @@ const dayMs = 24 * 3600 * 1000;
 export const maxKeyDays = 365;
 
 /** The default lifetime of a key, in days. */
-export const usualKeyDays = 90;
+export const defaultKeyDays = 90;
 
 /** Grants, owner and lifetime of a new key. Nullable fields may be omitted. */
 export type NewApiKey = Partial<ApiKeyRow> &

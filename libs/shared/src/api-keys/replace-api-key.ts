@@ -6,7 +6,7 @@ import { ApiKeyModel, type ApiKeyRow } from '../models/api-key.ts';
 import { auditedApiKey } from './audited-api-key.ts';
 
 /** Default grace period of a rotated key, in seconds. */
-export const usualGraceSeconds = 86_400;
+export const defaultGraceSeconds = 86_400;
 
 /** Longest grace period of a rotated key, in seconds. */
 export const maxGraceSeconds = 604_800;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQuietAt, usualCallSettings, type CallSettings } from './call-settings.ts';
+import { isQuietAt, defaultCallSettings, type CallSettings } from './call-settings.ts';
 
 const zone = 'America/New_York';
 const night: CallSettings = { ring: true, quietHours: [{ weekdays: ['FRI'], from: '22:00', to: '07:00' }] };
@@ -15,7 +15,7 @@ test.each([
   ['2026-03-07T17:00:00Z', noon, true],
   ['2026-03-07T18:30:00Z', noon, false],
   ['2026-03-06T17:30:00Z', noon, false],
-  ['2026-03-07T05:00:00Z', usualCallSettings, false],
+  ['2026-03-07T05:00:00Z', defaultCallSettings, false],
 ])('%s', (at, settings, isQuiet) => {
   expect(isQuietAt(settings, zone, new Date(at))).toBe(isQuiet);
 });

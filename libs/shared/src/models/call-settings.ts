@@ -25,7 +25,7 @@ export const callSettingsFields = {
 export type CallSettings = RowOf<typeof callSettingsFields>;
 
 /** Default call settings of a resident. */
-export const usualCallSettings: CallSettings = { ring: true, quietHours: [] };
+export const defaultCallSettings: CallSettings = { ring: true, quietHours: [] };
 
 /** Returns the day and the local time of a moment in a time zone. */
 function localTime(timeZone: string, at: Date): { day: number; time: string } {

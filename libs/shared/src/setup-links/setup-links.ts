@@ -8,7 +8,7 @@ import { SetupLinkModel, type SetupLinkRow } from '../models/setup-link.ts';
 const hourMs = 3_600_000;
 
 /** The longest and the usual life of a setup link, in hours. */
-export const [maxSetupHours, usualSetupHours] = [168, 72];
+export const [maxSetupHours, defaultSetupHours] = [168, 72];
 
 /** The states of a setup link, which are computed. */
 export const setupLinkStatuses = ['PENDING', 'USED', 'REVOKED', 'EXPIRED'] as const;

@@ -16,7 +16,7 @@ import {
 const harness = await useEventHarness();
 beforeEach(() => harness.databases.clear());
 
-test('the backlog of the outbox has a number and an age, for its own environment', async () => {
+test('the backlog of an outbox has a size and an age, only for its own environment', async () => {
   await writeEvents(labels('waiting', 3));
   await writeEvents(['elsewhere'], { environment: 'OTHER' });
   const hourAgo = new Date(Date.now() - 3_600_000);
@@ -40,7 +40,7 @@ test('an empty outbox has the age 0', async () => {
   gauges.stop();
 });
 
-test('the backlog is read by the index of the sweeper', async () => {
+test('the backlog is read with the index of the sweeper', async () => {
   await writeEvents(labels('explained', 3));
   const plan = await OutboxModel.aggregate([
     { $match: { environment, state: 'new' } },
@@ -49,7 +49,7 @@ test('the backlog is read by the index of the sweeper', async () => {
   expect(JSON.stringify(plan)).toContain('environment_1_lockUntil_1__id_1');
 });
 
-test('the messages of a consumer that nobody has fetched are its lag', async () => {
+test('the messages that a consumer has not fetched are pending', async () => {
   const durable = uniqueName('lagging');
   const subjects = ['pas.v1.onboarding.invite.revoked'];
   await declareConsumer(harness.bus, { stream: 'ONBOARDING', durable, subjects });

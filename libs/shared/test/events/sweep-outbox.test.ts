@@ -57,7 +57,7 @@ describe('the sweeper of the outbox', () => {
     expect(await idsInStream(harness.bus)).toContain(kept?.id);
   });
 
-  test('stores an event once whose process died between publishing and noting it', async () => {
+  test('stores an event once whose process died between publishing and recording it', async () => {
     const [event] = await writeEvents(['one']);
     const row = await outbox.findById(event?.id).lean<OutboxRow>();
     await publishRow(harness.bus, row as OutboxRow);

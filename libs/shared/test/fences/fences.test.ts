@@ -13,7 +13,7 @@ import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 
-/** As long as a delete may take, in milliseconds: the gateway's time-out. */
+/** Maximum time of a delete, in milliseconds: the gateway's time-out. */
 const maxDeleteMs = 30_000;
 
 let parent: Parent;
@@ -46,7 +46,7 @@ const deleteParent = async (of = parent): Promise<void> =>
   );
 
 describe('a fenced parent', () => {
-  test('gets children from many at once, and none of them has to try twice', async () => {
+  test('gets children from many callers together, and none of them has to try twice', async () => {
     const tries = await Promise.all(Array.from({ length: 120 }, async () => addChild()));
     expect(await countChildren(parent)).toBe(120);
     expect(tries.filter((attempt) => attempt > 1)).toEqual([]);
@@ -58,14 +58,14 @@ describe('a fenced parent', () => {
     expect(await countChildren(parent)).toBe(0);
   });
 
-  test('that has a child is not deleted, and gets others then', async () => {
+  test('with a child is not deleted, and can get more children', async () => {
     await addChild();
     await expect(deleteParent()).rejects.toBeInstanceOf(HasChildren);
     await addChild();
     expect(await countChildren(parent)).toBe(2);
   });
 
-  test('is either deleted or has children, however a delete and creations meet', async () => {
+  test('is either deleted or has children after a delete ran together with creations', async () => {
     for (let round = 0; round < 40; round += 1) {
       const of = { tenantId, id: newId('property') };
       const children = Array.from({ length: 6 }, async () => addChild(of));
@@ -84,12 +84,12 @@ describe('a fenced parent', () => {
   });
 
   test.each([
-    ['never cease', 0],
-    ['never cease and take long', 100],
-  ])('is deleted in time though creations %s', async (_how, heldMs) => {
+    ['continue', 0],
+    ['continue and take long', 100],
+  ])('is deleted in time although creations %s', async (_how, heldMs) => {
     const gone = { tenantId, id: newId('property') };
     const over = new AbortController();
-    // Each is refused at its end, so that there is never a child, and always somebody in the slots.
+    // Each is refused at its end. So there is never a child, and the slots are always in use.
     const churn = async (): Promise<void> => {
       while (!over.signal.aborted)
         await inTransaction(core, async (_session, transaction) => {
@@ -110,7 +110,7 @@ describe('a fenced parent', () => {
     await expect(addChild(gone)).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  test('gets children again after its delete died', async () => {
+  test('gets children again after its delete was interrupted', async () => {
     const slots = Array.from({ length: slotCount }, (_, slot) => ({
       _id: slotId(parent, slot),
       tenantId,

@@ -27,7 +27,7 @@ interface Parts {
 const relationship = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`;
 
-const usualRelationships = [
+const defaultRelationships = [
   relationship('rId1', 'worksheet', 'worksheets/sheet1.xml'),
   relationship('rId2', 'sharedStrings', 'sharedStrings.xml'),
   relationship('rId3', 'styles', 'styles.xml'),
@@ -36,7 +36,7 @@ const usualRelationships = [
 /** Makes the files of a workbook with one sheet (ECMA-376). */
 function filesOf(parts: Parts): ZipFile[] {
   const { workbook = '<sheets><sheet name="Residents" sheetId="1" r:id="rId1"/></sheets>' } = parts;
-  const { relationships = usualRelationships } = parts;
+  const { relationships = defaultRelationships } = parts;
   const packages = 'http://schemas.openxmlformats.org/package/2006';
   const optional: [string, string | Buffer | undefined][] = [
     ['xl/sharedStrings.xml', parts.strings],

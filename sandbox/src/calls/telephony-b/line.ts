@@ -54,7 +54,7 @@ export interface Line {
 }
 
 /** Default path of events. */
-const usualEventsPath = '/telephony-b/events';
+const defaultEventsPath = '/telephony-b/events';
 
 type NewLine = Pick<Line, 'direction' | 'from' | 'to' | 'who' | 'press' | 'callee' | 'leg'> &
   Partial<Pick<Line, 'controlId' | 'eventsPath' | 'clientState'>>;
@@ -63,7 +63,7 @@ type NewLine = Pick<Line, 'direction' | 'from' | 'to' | 'who' | 'press' | 'calle
 export function addLine(call: CallOfB, about: NewLine): Line {
   const line: Line = {
     controlId: `v3:${randomUUID()}`,
-    eventsPath: usualEventsPath,
+    eventsPath: defaultEventsPath,
     clientState: null,
     ...about,
     call,

@@ -14,10 +14,10 @@ export interface MailBrand {
 }
 
 /** The colour of a mail without an accent, as in `apps/mail`. */
-const usualAccent = '#1d5fc4';
+const defaultAccent = '#1d5fc4';
 
 /** The appearance of a mail of a deleted company. */
-export const unbranded: MailBrand = { name: '', accent: usualAccent, logoUrl: null };
+export const unbranded: MailBrand = { name: '', accent: defaultAccent, logoUrl: null };
 
 /**
  * Returns the appearance of a tenant's mails. Mail programs show no SVG.
@@ -28,7 +28,7 @@ export function mailBrandOf(tenant: TenantRow, portalUrl: string): MailBrand {
   const { name, accent, logo } = brandOf(tenant);
   return {
     name: toLine(name),
-    accent: accent ?? usualAccent,
+    accent: accent ?? defaultAccent,
     logoUrl: logo?.mediaType === 'image/png' ? `${portalUrl}${logo.path}` : null,
   };
 }

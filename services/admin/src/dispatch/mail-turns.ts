@@ -49,7 +49,7 @@ interface Options {
 }
 
 /** Most servers answer within a second. Some check a message for longer before they accept it. */
-const usualPatienceMs = 3000;
+const defaultPatienceMs = 3000;
 
 /** Stalled mails of one tenant, with the number of mails deferred for them. */
 interface StalledMails {
@@ -126,7 +126,10 @@ function createQueue(): () => Promise<() => void> {
  * mail, and further mails of its tenant to its domain are deferred. A crash may also repeat the stalled
  * mails: one per lane.
  */
-export function createMailTurns({ patienceMs = usualPatienceMs, maxHanging = 12 }: Options = {}): MailTurns {
+export function createMailTurns({
+  patienceMs = defaultPatienceMs,
+  maxHanging = 12,
+}: Options = {}): MailTurns {
   const enterQueue = createQueue();
   const hanging = createStalledMailTracker();
   return {

@@ -107,14 +107,14 @@ const connections = {
 } as const;
 
 /** Exceeds the concurrent invites plus the stalled ones, so that other mails never wait for them. */
-const usualConnections = 20;
+const defaultConnections = 20;
 
 /**
  * Creates the mail client. Connections are pooled, because each new one costs a handshake.
  *
  * @param from the sender, `Name <address>`; its domain is part of the Message-IDs
  */
-export function createMailer(smtpUrl: string, from: string, maxConnections = usualConnections): Mailer {
+export function createMailer(smtpUrl: string, from: string, maxConnections = defaultConnections): Mailer {
   const transport: Transporter = createTransport({ url: smtpUrl, ...connections, maxConnections });
   transport.use('stream', holdEnd as never);
   const { host: server } = new URL(smtpUrl);

@@ -9,7 +9,7 @@ export interface RetryTimes {
 }
 
 /** The maximum of five minutes delivers messages soon after a server's outage of several hours. */
-export const usualRetryTimes = { firstMs: 1000, maxMs: 300_000 } as const;
+export const defaultRetryTimes = { firstMs: 1000, maxMs: 300_000 } as const;
 
 /** Half fixed, half random: messages that failed together are not retried together. */
 function backoffMs({ firstMs, maxMs }: RetryTimes, attempts: number): number {

@@ -4,7 +4,7 @@ const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000];
  * Waits after the failed attempts of an event, in milliseconds. After the last one, no further attempt
  * follows.
  */
-const usualWaitsMs: readonly number[] = [
+const defaultWaitsMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
   30 * minuteMs,
@@ -22,7 +22,7 @@ const jitter = 0.2;
  *
  * @param number counts the failed attempt, from 1
  */
-export function nextTryAt(number: number, now: Date, waitsMs = usualWaitsMs): Date | null {
+export function nextTryAt(number: number, now: Date, waitsMs = defaultWaitsMs): Date | null {
   const waitMs = waitsMs[number - 1];
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs * (1 + Math.random() * jitter));
 }

@@ -1,4 +1,4 @@
-import { isQuietAt, usualCallSettings } from '@pas/shared/models/call-settings';
+import { isQuietAt, defaultCallSettings } from '@pas/shared/models/call-settings';
 import type { CallFlowRow, CallLeg } from '@pas/shared/models/call';
 import { hasRingingPhone, type PhoneFields } from '@pas/shared/models/ringing-phone';
 import { tenantNow, type TenantMoment } from '@pas/shared/context/tenant-now';
@@ -38,7 +38,7 @@ function skipReasonOf(
   rungPhones: ReadonlySet<string>,
   { timeZone, at }: { timeZone: string; at: Date },
 ): SkipReason | null {
-  const settings = callSettings ?? usualCallSettings;
+  const settings = callSettings ?? defaultCallSettings;
   if (!settings.ring) return 'ring_off';
   if (isQuietAt(settings, timeZone, at)) return 'quiet_hours';
   if (callee.phone === null || !hasRingingPhone(callee)) return 'no_verified_phone';

@@ -4,7 +4,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { CallsByOutcome } from '../calls/call.schema.ts';
 import { TimeZone } from '../entity.schema.ts';
-import { maxDays, usualDays } from './settle-request.ts';
+import { maxDays, defaultDays } from './settle-request.ts';
 import { intervals } from './time-buckets.ts';
 
 const Count = z.int().min(0);
@@ -13,7 +13,7 @@ const limits = intervals.map((interval) => `${maxDays[interval]} days by the ${i
 
 /** Query parameters of every series. */
 export const seriesQuery = {
-  from: Moment.optional().meta({ description: `Inclusive. Default: ${usualDays} days before \`to\`.` }),
+  from: Moment.optional().meta({ description: `Inclusive. Default: ${defaultDays} days before \`to\`.` }),
   to: Moment.optional().meta({ description: `Exclusive. Default: now. A period has at most ${limits}.` }),
   interval: z.enum(intervals).default('day').meta({
     description:

@@ -20,7 +20,7 @@ const dayMs = 24 * 3_600_000;
 export const maxDays: Readonly<Record<Interval, number>> = { hour: 31, day: 366, week: 731 };
 
 /** The default period, in days. */
-export const usualDays = 30;
+export const defaultDays = 30;
 
 const [earliest, latest] = [new Date('1970-01-01T00:00:00Z'), new Date('9999-01-01T00:00:00Z')];
 
@@ -41,7 +41,7 @@ function requireOrder({ from, to }: Period, sent: Pick<AnalyticsQuery, 'to'>): v
 }
 
 /** Returns the last days before a given time. */
-export function daysUntil(to: Date, days = usualDays): Period {
+export function daysUntil(to: Date, days = defaultDays): Period {
   return { from: new Date(to.getTime() - days * dayMs), to };
 }
 

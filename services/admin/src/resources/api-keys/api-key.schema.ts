@@ -1,4 +1,4 @@
-import { maxGraceSeconds, usualGraceSeconds } from '@pas/shared/api-keys/replace-api-key';
+import { maxGraceSeconds, defaultGraceSeconds } from '@pas/shared/api-keys/replace-api-key';
 import { EnvironmentName } from '@pas/platform/config/fields';
 import { Moment } from '@pas/platform/http/moment';
 import { booleanQuery } from '@pas/platform/http/page';
@@ -143,7 +143,7 @@ export const UpdateApiKey = z.object({
 export type UpdateApiKey = z.output<typeof UpdateApiKey>;
 
 export const RotateApiKey = z.object({
-  gracePeriodSeconds: z.int().min(0).max(maxGraceSeconds).default(usualGraceSeconds).meta({
+  gracePeriodSeconds: z.int().min(0).max(maxGraceSeconds).default(defaultGraceSeconds).meta({
     description: 'How long the old key works beside its successor, in seconds. Never beyond its own end.',
   }),
 });

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import { invalid } from '@pas/platform/errors/raise';
-import { maxKeyDays, usualKeyDays } from '@pas/shared/api-keys/new-api-key';
+import { maxKeyDays, defaultKeyDays } from '@pas/shared/api-keys/new-api-key';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import type { CreateApiKey } from './api-key.schema.ts';
 import type { IssuerBounds } from './read-issuer.ts';
@@ -15,7 +15,7 @@ type RequestedLimits = Partial<CreateApiKey>;
 const dayMs = 24 * 3600 * 1000;
 
 /** The default rate of a key. */
-const usualRate: RateLimit = { limit: 600, windowSeconds: 60 };
+const defaultRate: RateLimit = { limit: 600, windowSeconds: 60 };
 
 const problem = (path: string, message: string): FieldProblem => ({ path, code: 'out_of_range', message });
 
@@ -54,19 +54,19 @@ export function cutRate(rate: RateLimit, bounds: IssuerBounds | null): RateLimit
 /** Returns the requested rate of a key. A missing part has its default, cut to the issuer's rate. */
 function chooseRate(requested: CreateApiKey['rateLimit'], bounds: IssuerBounds | null): RateLimit {
   if (requested?.limit === undefined && requested?.windowSeconds === undefined) {
-    return cutRate(usualRate, bounds);
+    return cutRate(defaultRate, bounds);
   }
-  const windowSeconds = requested.windowSeconds ?? usualRate.windowSeconds;
+  const windowSeconds = requested.windowSeconds ?? defaultRate.windowSeconds;
   if (requested.limit !== undefined) return { limit: requested.limit, windowSeconds };
-  if (bounds === null) return { limit: usualRate.limit, windowSeconds };
+  if (bounds === null) return { limit: defaultRate.limit, windowSeconds };
   const { rateLimit: own } = bounds;
   const most = Math.max(1, Math.floor((own.limit * windowSeconds) / own.windowSeconds));
-  return { limit: Math.min(usualRate.limit, most), windowSeconds };
+  return { limit: Math.min(defaultRate.limit, most), windowSeconds };
 }
 
 /** Returns the default end of a key: in 90 days, or at the end of the issuing key. */
-function usualEnd(now: Date, bounds: IssuerBounds | null): Date {
-  const endsAt = now.getTime() + usualKeyDays * dayMs;
+function defaultEnd(now: Date, bounds: IssuerBounds | null): Date {
+  const endsAt = now.getTime() + defaultKeyDays * dayMs;
   return new Date(Math.min(endsAt, bounds?.endsAt.getTime() ?? endsAt));
 }
 
@@ -94,7 +94,7 @@ export function requireLimits(
  */
 export function chooseLimits(input: RequestedLimits, now: Date, bounds: IssuerBounds | null): KeyLimits {
   const rateLimit = chooseRate(input.rateLimit, bounds);
-  const expiresAt = input.expiresAt ?? usualEnd(now, bounds);
+  const expiresAt = input.expiresAt ?? defaultEnd(now, bounds);
   requireLimits({ expiresAt, rateLimit }, now, bounds);
   return { expiresAt, rateLimit };
 }

@@ -5,7 +5,7 @@ import { issuerEmailHash } from '@pas/shared/api-keys/flag-for-review';
 import { insertApiKey } from '@pas/shared/api-keys/insert-api-key';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
-import { newApiKey, usualKeyDays } from '@pas/shared/api-keys/new-api-key';
+import { newApiKey, defaultKeyDays } from '@pas/shared/api-keys/new-api-key';
 import { actorOf } from '@pas/shared/audit/prepare-record';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
@@ -63,7 +63,7 @@ function buildKey(
     tenantId: ctx.tenantId,
     createdBy: actorOf(ctx),
     issuerEmailHash: issuerEmailHash(ctx.principal.email),
-    days: usualKeyDays,
+    days: defaultKeyDays,
   };
   const row = newApiKey(minted, facts, { pepper, now: ctx.now });
   return {

@@ -1,7 +1,7 @@
 import { Moment } from '@pas/platform/http/moment';
 import { Timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
-import { maxDays, usualDays } from '../analytics/settle-request.ts';
+import { maxDays, defaultDays } from '../analytics/settle-request.ts';
 
 export const usageIntervals = ['hour', 'day'] as const;
 
@@ -10,7 +10,7 @@ const limits = usageIntervals.map((interval) => `${maxDays[interval]} days by th
 /** Query parameters of key usage. */
 export const usageQuery = {
   from: Moment.optional().meta({
-    description: `Inclusive, from the start of its hour. Default: ${usualDays} days before \`to\`.`,
+    description: `Inclusive, from the start of its hour. Default: ${defaultDays} days before \`to\`.`,
   }),
   to: Moment.optional().meta({ description: `Exclusive. Default: now. A period has at most ${limits}.` }),
   interval: z.enum(usageIntervals).default('day').meta({ description: 'Hours and days in UTC.' }),

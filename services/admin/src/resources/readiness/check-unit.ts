@@ -1,5 +1,5 @@
 import type { AccessPointRow } from '@pas/shared/models/access-point';
-import { usualCallSettings } from '@pas/shared/models/call-settings';
+import { defaultCallSettings } from '@pas/shared/models/call-settings';
 import { isPhoneRung, type PhoneFields } from '@pas/shared/models/ringing-phone';
 import type { UserRow } from '@pas/shared/models/user';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
@@ -52,7 +52,7 @@ function checkNumber({ number, dialCode }: UnitFacts): Check {
 
 /** Whether calls ring a resident. Residents can disable this. */
 const isRung = ({ callSettings }: UnitFacts['residents'][number]): boolean =>
-  (callSettings ?? usualCallSettings).ring;
+  (callSettings ?? defaultCallSettings).ring;
 
 /** Returns the door that a call opens: the number's, or else the property's only DOOR or GATE. */
 function doorOf({ number, doors }: UnitFacts): UnitFacts['doors'][number] | undefined {

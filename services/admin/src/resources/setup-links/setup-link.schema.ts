@@ -5,7 +5,7 @@ import {
   maxSetupHours,
   setupLinkStatusAt,
   setupLinkStatuses,
-  usualSetupHours,
+  defaultSetupHours,
 } from '@pas/shared/setup-links/setup-links';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
@@ -40,7 +40,7 @@ export const CreateSetupLink = z.object({
     .int()
     .min(1)
     .max(maxSetupHours)
-    .default(usualSetupHours)
+    .default(defaultSetupHours)
     .meta({ description: 'How long the link works, in hours. At most seven days.' }),
 });
 export type CreateSetupLink = z.output<typeof CreateSetupLink>;

@@ -35,7 +35,7 @@ interface Registration {
   address: string;
 }
 
-const usualPlatforms = { APNS: 'IOS', WEBPUSH: 'WEB', FCM: null } as const;
+const defaultPlatforms = { APNS: 'IOS', WEBPUSH: 'WEB', FCM: null } as const;
 
 function readRegistration(input: RegisterDevice): Registration {
   const { provider, platform, installationId, appVersion, token, endpoint = '', keys } = input;
@@ -44,7 +44,7 @@ function readRegistration(input: RegisterDevice): Registration {
     address: provider === 'WEBPUSH' ? JSON.stringify({ endpoint, keys }) : tokenOrEndpoint,
     fields: {
       provider,
-      platform: platform ?? usualPlatforms[provider],
+      platform: platform ?? defaultPlatforms[provider],
       tokenHash: hashPushToken(tokenOrEndpoint),
       tokenLast6: tokenOrEndpoint.slice(-6),
       ...(installationId && { installationId }),

@@ -1,4 +1,4 @@
-import { quietDays, usualCallSettings } from '@pas/shared/models/call-settings';
+import { quietDays, defaultCallSettings } from '@pas/shared/models/call-settings';
 import type { UserRow } from '@pas/shared/models/user';
 import { z } from 'zod';
 
@@ -43,4 +43,4 @@ export type UpdateCallSettings = z.output<typeof UpdateCallSettings>;
 
 /** Returns the call settings of a resident, or the defaults. */
 export const callSettingsOf = ({ callSettings }: Pick<UserRow, 'callSettings'>) =>
-  callSettings ?? usualCallSettings;
+  callSettings ?? defaultCallSettings;

@@ -11,7 +11,7 @@ interface Turn {
 }
 
 /** The number of files read at once. More than the cores would only delay each other. */
-const usualTurns = Math.max(2, availableParallelism());
+const defaultTurns = Math.max(2, availableParallelism());
 
 /** The maximum number of waiting files per tenant. */
 const maxWaiting = 16;
@@ -39,7 +39,7 @@ export class ReaderTurns {
   readonly #maxRunning: number;
 
   /** @param maxRunning the number of files read at once */
-  constructor(maxRunning = usualTurns) {
+  constructor(maxRunning = defaultTurns) {
     this.#maxRunning = maxRunning;
   }
 

@@ -13,7 +13,7 @@ export interface ImportChooser {
 }
 
 /** Default wait before a failed import is retried, in milliseconds. */
-const usualRetryMs = 2000;
+const defaultRetryMs = 2000;
 
 /** Finds the import whose plan expires first, in some states and among admitted tenants; null without one. */
 async function findNext(
@@ -40,7 +40,7 @@ const maxFailed = 1000;
  * tenants without failures. Repeated failures take no slot from other tenants. Tenants with failures take
  * turns.
  */
-export function importChooser(states: readonly ImportStatus[], retryMs = usualRetryMs): ImportChooser {
+export function importChooser(states: readonly ImportStatus[], retryMs = defaultRetryMs): ImportChooser {
   // `keys()` lists the newest failure first.
   const failed = new LRUCache<string, number>({ max: maxFailed });
 
