@@ -25,14 +25,14 @@ export interface Waits {
   slowest: number;
 }
 
-/** Summarises the durations of answers. */
+/** Summarizes the durations of answers. */
 export function waitsOf(tookMs: readonly number[]): Waits {
   const sorted = tookMs.toSorted((a, b) => a - b);
   const at = (share: number): number => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
   return { p50: at(0.5), p99: at(0.99), slowest: at(1) };
 }
 
-/** Pause before a refused report is repeated, in milliseconds, and the most tries. */
+/** Pause before a refused report is repeated, in milliseconds, and the maximum number of tries. */
 const [retryMs, maxTries] = [200, 300];
 
 const newNumber = (): string => `+1202${randomInt(2_000_000, 9_999_999)}`;

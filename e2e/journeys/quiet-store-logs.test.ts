@@ -47,7 +47,7 @@ describe('the logs of the stores when each command counts as slow', () => {
     await mongo.close();
   });
 
-  test('contain no command that a process was not authorised for', () => {
+  test('contain no command that a process was not authorized for', () => {
     expect(system.wholeLogOf('mongod')).not.toContain('Checking authorization failed');
   });
 

@@ -17,7 +17,7 @@ const rowOf = (lines: readonly string[], name: string): string[] | undefined =>
     ?.trim()
     .split(/ +/);
 
-test('a run is summarised by project and package: files, tests, seconds, imports', () => {
+test('a run is summarized by project and package: files, tests, seconds, imports', () => {
   const files = [
     fileOf('tools/src/a.test.ts', 1000),
     fileOf('libs/shared/b.test.ts', 3000),

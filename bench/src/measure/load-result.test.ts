@@ -14,7 +14,7 @@ test('only answers with 2xx count as done, and only theirs are the latencies', (
   expect(hasTimedOut(load)).toBe(false);
 });
 
-test('a load with a request that timed out is recognised', () => {
+test('a load with a request that timed out is recognized', () => {
   expect(hasTimedOut(summarizeAnswers([answer(201), answer('time-out')], 1000))).toBe(true);
 });
 

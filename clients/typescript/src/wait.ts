@@ -45,7 +45,7 @@ function attemptReader(client: AdminClient | ResidentClient, id: string, signal?
 }
 
 /**
- * Waits until the controller of a door has answered, or its time has ended.
+ * Waits until the controller of a door has answered, or its time limit is reached.
  *
  * @throws DeadlineError for an attempt that is still pending
  */
@@ -59,12 +59,12 @@ export async function waitForAttempt(
   return poll({ name: id, read, isFinal: ({ status }) => status !== 'PENDING', timeoutMs, signal });
 }
 
-const underWay: readonly string[] = ['VALIDATING', 'COMMITTING', 'REVERTING'] satisfies Import['status'][];
+const inProgress: readonly string[] = ['VALIDATING', 'COMMITTING', 'REVERTING'] satisfies Import['status'][];
 
 /**
  * Waits until an import is validated, committed or reverted, or has failed. Its `status` is the result.
  *
- * @throws DeadlineError for an import that is still under way
+ * @throws DeadlineError for an import that is still in progress
  */
 export async function waitForImport(
   client: AdminClient,
@@ -73,5 +73,5 @@ export async function waitForImport(
 ): Promise<Import> {
   const id = typeof started === 'string' ? started : started.id;
   const read = async () => client.imports.get(id, {}, signal ? { signal } : {});
-  return poll({ name: id, read, isFinal: ({ status }) => !underWay.includes(status), timeoutMs, signal });
+  return poll({ name: id, read, isFinal: ({ status }) => !inProgress.includes(status), timeoutMs, signal });
 }

@@ -18,7 +18,7 @@ export interface Deviation {
   type?: string;
   rpId?: string;
   challenge?: string;
-  /** User present 1, user verified 4, synchronised 8 and 16, attested data 64. */
+  /** User present 1, user verified 4, synchronized 8 and 16, attested data 64. */
   flags?: number;
   counter?: number;
   userHandle?: string | undefined;

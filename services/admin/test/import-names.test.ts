@@ -61,7 +61,7 @@ describe('a column with the full name', () => {
     expect(read).toEqual({ fields: ['fullName'], names: ['Clara', 'Reyes'] });
   });
 
-  test('is left out beside columns with first and last names', async () => {
+  test('is left out if first and last names have columns', async () => {
     expect(await plan('Name,First name,Last name', 'C. Reyes,Clara,Reyes')).toEqual({
       fields: [null, 'firstName', 'lastName'],
       names: ['Clara', 'Reyes'],
@@ -75,13 +75,13 @@ describe('a column with the full name', () => {
     });
   });
 
-  test('is the last name beside “Vorname”, and the first name beside “Surname”', async () => {
+  test('is the last name next to “Vorname”, and the first name next to “Surname”', async () => {
     const names = ['Clara', 'Reyes'];
     expect(await plan('Name,Vorname', 'Reyes,Clara')).toEqual({ fields: ['lastName', 'firstName'], names });
     expect(await plan('Name,Surname', 'Clara,Reyes')).toEqual({ fields: ['firstName', 'lastName'], names });
   });
 
-  test('422 when the mapping names it beside a first or last name', async () => {
+  test('422 when the mapping names it together with a first or last name', async () => {
     const query = mapped({ A: 'fullName', B: 'firstName' });
     const { status, body } = await sendTable(
       admin,

@@ -187,7 +187,7 @@ describe('the known browsers and networks of an account', () => {
   });
 });
 
-test('a program gets no cookie, and is recognised by its address', async () => {
+test('a program gets no cookie, and is recognized by its address', async () => {
   const { email } = await addResident(service);
   expect(await logIn(email, { ip: home })).toEqual({ status: 200, device: undefined });
   await lock(email, { ip: attacker });

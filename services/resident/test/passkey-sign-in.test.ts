@@ -78,7 +78,7 @@ describe('200', () => {
     );
   });
 
-  test('ten concurrent sign-ins with one synchronised passkey all succeed', async () => {
+  test('ten concurrent sign-ins with one synchronized passkey all succeed', async () => {
     const { authenticator } = await addPasskey(service, await addResident(service));
     const answers = await Promise.all(
       Array.from({ length: 10 }, async () => signInBy(service, authenticator)),

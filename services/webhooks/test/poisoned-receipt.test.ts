@@ -82,7 +82,7 @@ test('a webhook that fails five times becomes a dead letter; a replay after the 
   await pas('dead-letters', 'replay', String(letters[0]?.seq));
   const isProcessed = async () => (await readReceipt())?.progress === 'PROCESSED';
   await waitUntil(isProcessed, { what: 'the receipt to be processed', ...patience });
-  // A repeat of the provider is still recognised.
+  // A repeat of the provider is still recognized.
   expect((await send(webhook)).status).toBe(200);
   expect(await WebhookReceiptModel.countDocuments({})).toBe(1);
   expect(await TenantModel.findById(tenant._id).lean<TenantRow>()).toMatchObject({

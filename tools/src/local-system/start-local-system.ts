@@ -79,7 +79,7 @@ function pick(environment: Environment, names: readonly string[]): Record<string
   return Object.fromEntries(set);
 }
 
-async function drawUp(options: LocalSystemOptions, directory: DataDirectory): Promise<Blueprint> {
+async function createBlueprint(options: LocalSystemOptions, directory: DataDirectory): Promise<Blueprint> {
   const certificates = await keepCertificates(directory.certificates);
   // This process polls the readiness of the others.
   if (options.tls) trustAuthorities(certificates.caFile);
@@ -140,7 +140,7 @@ export async function startLocalSystem(options: LocalSystemOptions): Promise<Loc
   const ledger = await takeDirectory(directory, options.report);
   try {
     rmSync(directory.localFile, { force: true });
-    const blueprint = await drawUp(options, directory);
+    const blueprint = await createBlueprint(options, directory);
     await requireFreePorts(blueprint.ports.all, options);
     return await runFleet(blueprint, options, ledger);
   } catch (error) {

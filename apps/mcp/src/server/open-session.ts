@@ -22,7 +22,7 @@ export interface SessionSettings {
 }
 
 /**
- * Opens a session: reads what the key may do, once.
+ * Opens a session, and reads the permissions of the key once.
  *
  * @throws AuthenticationError for a key that does not work, RateLimitError, ServerError, ConnectionFailedError,
  *   DeadlineError

@@ -21,7 +21,7 @@ describe('isInfrastructureError', () => {
     ['a time-out of an abort signal', new DOMException('timed out', 'TimeoutError')],
     ['an overloaded store', unavailable('Too many changes are running at the moment.')],
     ['a cause below', new TypeError('fetch failed', { cause: withCode(new Error('connect'), 'ETIMEDOUT') })],
-  ])('recognises %s', (_what, error) => {
+  ])('recognizes %s', (_what, error) => {
     expect(isInfrastructureError(error)).toBe(true);
   });
 

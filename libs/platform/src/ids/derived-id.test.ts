@@ -27,7 +27,7 @@ describe('a derived id', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  test('is recognised by its origin', () => {
+  test('is recognized by its origin', () => {
     const isOwn = derivedFrom(origin);
     expect(isOwn(derivePrefixedId('unit', origin, 100_000))).toBe(true);
     expect(isOwn(derivePrefixedId('unit', { ...origin, key: 'imp_2' }, 7))).toBe(false);

@@ -121,7 +121,7 @@ const taps = createLines({
 });
 
 /**
- * Starts to open a door for an authorised subject. The attempt is PENDING; `DoorCommands` ends it.
+ * Starts to open a door for an authorized subject. The attempt is PENDING; `DoorCommands` ends it.
  *
  * @returns the attempt, or the one that is under way for the same person or key lineage at the door. A `key` that has
  *   started an attempt before gets that attempt.

@@ -11,7 +11,7 @@ describe('hashApiKey', () => {
     );
   });
 
-  test('recognises the key it was made of, and no other key or pepper', () => {
+  test('recognizes the key it was made of, and no other key or pepper', () => {
     const { key } = mintApiKey('DEV');
     const hash = hashApiKey(key, pepper);
     expect(matchesApiKeyHash(key, hash, pepper)).toBe(true);

@@ -199,7 +199,7 @@ export async function giveDialCodes<Unit extends CodedUnit>(
  * @param filter matches units of the same tenant
  * @throws RunAgain as `giveDialCodes`
  */
-export async function giveDialCodeBeside<Unit extends CodedUnit>(
+export async function giveDialCodeAndFind<Unit extends CodedUnit>(
   transaction: Transaction,
   unit: Unit,
   filter: object,

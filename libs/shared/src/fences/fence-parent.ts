@@ -31,7 +31,7 @@ async function touchRow({ session }: Transaction, { tenantId, id }: Parent, kind
  * the same row, so that one of them fails.
  *
  * Many changes of a property run concurrently, so a property has a fence of many rows (`enterFence`). Units, doors and
- * tenants get few children at a time. For them the parent's own row is the fence, which serialises the changes of one
+ * tenants get few children at a time. For them the parent's own row is the fence, which serializes the changes of one
  * parent.
  *
  * @throws not_found when the parent is deleted; RunAgain while a delete of the property is running

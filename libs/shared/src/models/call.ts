@@ -94,7 +94,7 @@ const flow = {
   answeredLeg: field.numberOrNull,
   /** Whether the resident and the visitor are connected. */
   isTalking: field.flag,
-  /** Whether an authorised resident has opened the door. */
+  /** Whether an authorized resident has opened the door. */
   isDoorAsked: field.flag,
   /** Last announcement to the visitor: a name in the catalogue of words. */
   closing: field.textOrNull,

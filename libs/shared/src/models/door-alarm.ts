@@ -28,7 +28,7 @@ export const DoorAlarmModel = defineModel('DoorAlarm', {
     { fields: { tenantId: 1, occurredAt: -1, _id: -1 } },
     { fields: { tenantId: 1, propertyId: 1, occurredAt: -1, _id: -1 } },
     { fields: { tenantId: 1, accessPointId: 1, occurredAt: -1, _id: -1 } },
-    // A year of history is enough. Reports older than 30 days are refused, so a repeat is always recognised.
+    // A year of history is enough. Reports older than 30 days are refused, so a repeat is always recognized.
     { fields: { createdAt: 1 }, options: { expireAfterSeconds: 400 * 86_400 } },
   ],
 });

@@ -9,11 +9,11 @@ const fields = {
   credentialId: field.text,
   /** The public key in COSE form (RFC 9052, section 7), base64url. */
   publicKey: field.text,
-  /** Number of signatures that the authenticator has reported; always 0 for most synchronised passkeys. */
+  /** Number of signatures that the authenticator has reported; always 0 for most synchronized passkeys. */
   counter: field.number,
   /** Transports by which browsers reach the authenticator, as it reported them. */
   transports: field.textList,
-  /** Whether the passkey is synchronised to other devices of the person. */
+  /** Whether the passkey is synchronized to other devices of the person. */
   isBackedUp: field.flag,
   /** Text of the person that distinguishes this passkey from others. */
   name: field.textOrNull,

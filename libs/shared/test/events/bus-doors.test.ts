@@ -46,7 +46,7 @@ describe('a door', () => {
     expect(await all.heard()).toContain(`MSG ${otherDoor}`);
   });
 
-  test('recognises a command among misdirected messages: only a command has its subject and an inbox', async () => {
+  test('recognizes a command among misdirected messages: only a command has its subject and an inbox', async () => {
     const self = await harness.talkAsDoor('door-main');
     self.subscribe(door);
     await self.heard();

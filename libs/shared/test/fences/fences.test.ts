@@ -35,7 +35,7 @@ const countChildren = async (of: Parent): Promise<number> =>
 
 class HasChildren extends Error {}
 
-/** Deletes the parent, as far as a parent without a row of its own can be. */
+/** Deletes the parent, which has no row of its own. */
 const deleteParent = async (of = parent): Promise<void> =>
   withMarkedFence(of, async (mark) =>
     inTransaction(core, async (session, transaction) => {

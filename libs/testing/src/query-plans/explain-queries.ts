@@ -40,9 +40,7 @@ export async function faultsOfQueries(
       const read = maxReadsOf(explanation);
       return [
         ...faultsOfPlan(explanation),
-        ...(read > maxDocumentsRead
-          ? [`reads ${read} rows or keys, and not ${maxDocumentsRead} at most`]
-          : []),
+        ...(read > maxDocumentsRead ? [`reads ${read} rows or keys, more than ${maxDocumentsRead}`] : []),
       ].map((fault) => `${fault}: ${JSON.stringify(query.command)}`);
     }),
   );

@@ -12,7 +12,7 @@ import {
 } from './analytics.schema.ts';
 import { readSeries } from './read-series.ts';
 import { readTotals } from './read-totals.ts';
-import { settlePeriod, type AnalyticsQuery } from './settle-request.ts';
+import { resolvePeriod, type AnalyticsQuery } from './resolve-request.ts';
 import { accessReport } from './report-access.ts';
 import { callReport } from './report-calls.ts';
 import { onboardingReport } from './report-onboarding.ts';
@@ -28,7 +28,7 @@ interface ValidQuery {
 /** Checks the period of a query when other parameters have problems. */
 const check = async ({ ctx, query, faulty }: ValidQuery): Promise<void> => {
   // A period without a valid end has no length to check.
-  if (!faulty.has('to')) await settlePeriod(ctx, query);
+  if (!faulty.has('to')) await resolvePeriod(ctx, query);
 };
 
 export const analyticsRoutes = [

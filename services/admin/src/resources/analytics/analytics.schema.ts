@@ -4,7 +4,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { CallsByOutcome } from '../calls/call.schema.ts';
 import { TimeZone } from '../entity.schema.ts';
-import { maxDays, defaultDays } from './settle-request.ts';
+import { maxDays, defaultDays } from './resolve-request.ts';
 import { intervals } from './time-buckets.ts';
 
 const Count = z.int().min(0);

@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { timestamp } from '@pas/platform/http/timestamp';
-import { settleRequest, type AnalyticsQuery } from './settle-request.ts';
+import { resolveRequest, type AnalyticsQuery } from './resolve-request.ts';
 import { sumBuckets, totalOf, type Measure, type Sums } from './sum-rows.ts';
 
 /** A measure with the presenter of its sums. */
@@ -19,9 +19,9 @@ export async function readSeries<Name extends string, Figures extends object>(
   { measure, present }: Report<Name, Figures>,
   query: AnalyticsQuery,
 ) {
-  const settled = await settleRequest(ctx, query);
-  const buckets = await sumBuckets(ctx, measure, { ...settled, propertyId: query.propertyId });
-  const { from, to, interval, timeZone } = settled;
+  const resolved = await resolveRequest(ctx, query);
+  const buckets = await sumBuckets(ctx, measure, { ...resolved, propertyId: query.propertyId });
+  const { from, to, interval, timeZone } = resolved;
   return {
     from: timestamp(from),
     to: timestamp(to),

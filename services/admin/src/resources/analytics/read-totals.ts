@@ -5,7 +5,7 @@ import type { Report } from './read-series.ts';
 import { accessReport } from './report-access.ts';
 import { callReport } from './report-calls.ts';
 import { onboardingReport } from './report-onboarding.ts';
-import { daysUntil } from './settle-request.ts';
+import { daysUntil } from './resolve-request.ts';
 import { sumPeriod } from './sum-rows.ts';
 
 /** Reads the totals of every report over the last 30 days. */

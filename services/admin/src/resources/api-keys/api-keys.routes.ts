@@ -5,7 +5,7 @@ import { created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { z } from 'zod';
-import { settlePeriod } from '../analytics/settle-request.ts';
+import { resolvePeriod } from '../analytics/resolve-request.ts';
 import {
   ApiKey,
   ApiKeyStatus,
@@ -83,7 +83,7 @@ const readingRoutes: Route[] = [
     params,
     query: usageQuery,
     response: z.object({ usage: KeyUsage }),
-    check: async ({ ctx, query, faulty }) => faulty.has('to') || settlePeriod(ctx, query),
+    check: async ({ ctx, query, faulty }) => faulty.has('to') || resolvePeriod(ctx, query),
     run: async ({ ctx, params: { id }, query }) => ok({ usage: await readKeyUsage(ctx, id, query) }),
   }),
 ];

@@ -1,7 +1,7 @@
 import { Moment } from '@pas/platform/http/moment';
 import { Timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
-import { maxDays, defaultDays } from '../analytics/settle-request.ts';
+import { maxDays, defaultDays } from '../analytics/resolve-request.ts';
 
 export const usageIntervals = ['hour', 'day'] as const;
 

@@ -2,7 +2,7 @@ import { timestamp } from '@pas/platform/http/timestamp';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { KeyUsageModel, type KeyUsageRow } from '@pas/shared/models/key-usage';
 import type { z } from 'zod';
-import { settlePeriod } from '../analytics/settle-request.ts';
+import { resolvePeriod } from '../analytics/resolve-request.ts';
 import { bucketAt, bucketStarts, type Period } from '../analytics/time-buckets.ts';
 import type { KeyUsage, usageIntervals } from './key-usage.schema.ts';
 import { loadApiKey } from './load-api-key.ts';
@@ -61,7 +61,7 @@ export async function readKeyUsage(
   id: string,
   query: UsageQuery,
 ): Promise<z.input<typeof KeyUsage>> {
-  const period = await settlePeriod(ctx, query);
+  const period = await resolvePeriod(ctx, query);
   const key = await loadApiKey(ctx, id);
   const starts = bucketStarts(period, { interval: query.interval, timeZone: 'UTC' });
   const buckets = starts.map(noRequests);

@@ -71,8 +71,8 @@ async function countUnits(ctx: OperationContext) {
 }
 
 /**
- * Counts residents by status. The total comes from an index without its rows. Staff, and FORMER residents
- * whose status is not stored yet, are few and are subtracted.
+ * Counts residents by status. An index gives the total without a read of rows. Staff, and FORMER residents whose
+ * status is not stored yet, are few and are subtracted.
  */
 async function countResidents(ctx: OperationContext) {
   const visible = visibleProperties(ctx, undefined);
@@ -94,14 +94,14 @@ async function countResidents(ctx: OperationContext) {
 /** Counts PENDING invites: the stored ones without those that have expired since the last sweep. */
 async function countPending(ctx: OperationContext, invites: QueryFilter<InviteRow>): Promise<number> {
   const stored = { ...invites, status: 'PENDING' as const };
-  const [all, over] = await Promise.all([
+  const [all, expired] = await Promise.all([
     InviteModel.countDocuments(stored),
     InviteModel.countDocuments(
       { ...stored, expiresAt: { $lte: tenantNow(ctx) } },
       { hint: { expiresAt: 1 } },
     ),
   ]);
-  return Math.max(0, all - over);
+  return Math.max(0, all - expired);
 }
 
 async function countInvites(ctx: OperationContext) {

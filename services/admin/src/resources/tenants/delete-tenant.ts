@@ -26,8 +26,10 @@ function requireSuspended({ status }: TenantRow): void {
  * environment, because each check of a session also reads the tenant. The rows in the environments stay
  * stored, but are unreachable.
  *
- * @throws not_found, forbidden for callers other than the platform, precondition_failed, conflict
- *   (`tenant_not_suspended`)
+ * @throws not_found
+ * @throws forbidden for callers other than the platform
+ * @throws precondition_failed when the version of `If-Match` is not the current one
+ * @throws conflict (`tenant_not_suspended`)
  */
 export async function deleteTenant(ctx: PublicContext, { id, ifMatch }: Deletion): Promise<void> {
   await loadTenant(ctx, id);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { giveDialCodeBeside, giveDialCodes } from '@pas/shared/fences/dial-codes';
+import { giveDialCodeAndFind, giveDialCodes } from '@pas/shared/fences/dial-codes';
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { recallProperty } from '@pas/shared/fences/known-parents';
 import { sentFields } from '@pas/platform/http/sent-fields';
@@ -27,7 +27,8 @@ const repeated = new LRUCache<string, true>({ max: 10_000 });
 
 /**
  * Finds the unit of a property by its label, or creates it; an existing unit is never overwritten. The transaction of
- * the creation looks for the unit by its read of dial codes. While units exist, a look-up comes first and saves it.
+ * the creation finds an existing unit with its read of dial codes. If the last ensured unit existed, a read comes first,
+ * which can make the transaction unnecessary.
  *
  * If several callers ensure one label at once, the unique index of live labels lets one create the row. The others
  * look again and find it.
@@ -36,19 +37,19 @@ const repeated = new LRUCache<string, true>({ max: 10_000 });
  * @throws conflict (`property_archived`) for a new unit in an archived property
  */
 export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
-  // A chosen code that is taken stays taken, so that only the first try of a shared transaction looks again.
+  // A taken code stays taken, so only the first try of a shared transaction searches again.
   const isChosen = input.dialCode !== undefined && (ctx.within?.attempt ?? 1) > 1;
   const indexParts = isChosen ? ['labelKey'] : ['labelKey', 'dialCode'];
   const { propertyId } = input;
   return insertFirst(ctx.within, indexParts, async (mayExist) => {
     await requireProperty(ctx, propertyId);
     const known = mayExist || repeated.has(propertyId) ? await findUnitByLabel(ctx, input) : null;
-    const made = known ? null : await commit(ctx, async (change) => makeMissing(ctx, change, input));
+    const made = known ? null : await commit(ctx, async (change) => createMissing(ctx, change, input));
     const unit = made ?? known ?? (await findUnitByLabel(ctx, input, ctx.within?.session));
     if (!unit) throw new RunAgain('The unit was deleted in the meantime. Try again.');
     if (made) repeated.delete(propertyId);
     else repeated.set(propertyId, true);
-    // Invites to the unit need no read of it.
+    // Then invites to the unit do not read it.
     if (!ctx.within) await recallProperty({ tenantId: ctx.tenantId, id: unit._id }, async () => propertyId);
     return { unit, isNew: made !== null };
   });
@@ -72,14 +73,14 @@ const namedBy = ({ propertyId, label }: Pick<EnsureUnit, 'propertyId' | 'label'>
 });
 
 /** Creates and records a unit within a change; null when a unit has the label already. */
-async function makeMissing(
+async function createMissing(
   ctx: OperationContext,
   change: Change,
   input: EnsureUnit,
 ): Promise<UnitRow | null> {
   const { propertyId, label } = input;
   const row = newUnit(ctx, { ...sentFields(input), propertyId, label });
-  const { unit, found } = await giveDialCodeBeside(change.transaction, row, namedBy(input));
+  const { unit, found } = await giveDialCodeAndFind(change.transaction, row, namedBy(input));
   if (
     chooseByLabel(
       found.filter(({ isLive }) => isLive),

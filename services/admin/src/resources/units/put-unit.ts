@@ -52,7 +52,7 @@ function checkExisting(ctx: OperationContext, row: UnitRow, { ifMatch, input }: 
   requireVersion(row, ifMatch);
 }
 
-async function makeMissing(ctx: OperationContext, change: Change, request: PutRequest): Promise<UnitRow> {
+async function createMissing(ctx: OperationContext, change: Change, request: PutRequest): Promise<UnitRow> {
   const input = await requireFieldsOfNew(request);
   if (request.ifMatch !== null) throw preconditionFailed();
   await requireProperty(ctx, input.propertyId);
@@ -77,7 +77,7 @@ export async function putUnit(ctx: OperationContext, request: PutRequest): Promi
     commit(ctx, async (change) => {
       const row = await findByExternalId(ctx, externalId, change.session);
       reportFound(row !== null);
-      if (!row) return { unit: await makeMissing(ctx, change, request), isNew: true };
+      if (!row) return { unit: await createMissing(ctx, change, request), isNew: true };
       checkExisting(ctx, row, request);
       const { propertyId: _same, ...patch } = request.input;
       return { unit: await patchUnit(ctx, change, { row, patch }), isNew: false };

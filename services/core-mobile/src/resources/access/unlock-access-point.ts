@@ -8,7 +8,7 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 
 /**
- * Starts to open a door for the signed-in resident. Records each decision as an access event. A forbidden door answers
+ * Starts to open a door for the signed-in resident. Records each decision as an access event. Refuses a forbidden door
  * like an unknown one, so that other people's doors stay hidden.
  *
  * @throws not_found
@@ -27,8 +27,8 @@ export async function unlockAccessPoint(
   const decision = mayOpen(door, person, now);
   const unitId = residenceAt(door, person, now)?.unitId ?? door.unitId;
   const subject = { type: 'RESIDENT' as const, id: person._id };
-  const asked = { door, method: 'APP' as const, subject, unitId };
-  if (decision.isGranted) return (await startUnlock(ctx, doors, { ...asked, decision })).attempt;
-  await recordRefusal(ctx, asked, decision);
+  const request = { door, method: 'APP' as const, subject, unitId };
+  if (decision.isGranted) return (await startUnlock(ctx, doors, { ...request, decision })).attempt;
+  await recordRefusal(ctx, request, decision);
   throw notFound();
 }

@@ -56,7 +56,7 @@ const accessDenied = ({ reason }: Decision) =>
 const findPasses = ({ tenantId }: OperationContext, keys: string[]): Promise<AccessPassRow[]> =>
   AccessPassModel.find({ tenantId, isLive: true, pinKeys: { $in: keys } }).lean<AccessPassRow[]>();
 
-/** Time in milliseconds for which the PIN of a revoked pass is still recognised. */
+/** Time in milliseconds for which the PIN of a revoked pass is still recognized. */
 const knownMs = 24 * 3_600_000;
 
 /**

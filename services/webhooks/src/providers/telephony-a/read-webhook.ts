@@ -66,7 +66,7 @@ function businessKey(kind: TelephonyAKind, url: string, fields: TelephonyAFields
 }
 
 /**
- * Reads a verified webhook of telephony-a. The scheme has no event id. So repeats are recognised by the business key,
+ * Reads a verified webhook of telephony-a. The scheme has no event id. So repeats are recognized by the business key,
  * or by path, query and body.
  */
 export const readTelephonyA: ReadWebhook = (request, rawBody) => {

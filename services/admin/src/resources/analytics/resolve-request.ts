@@ -5,7 +5,7 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { Cut, Interval, Period } from './time-buckets.ts';
 
-/** The request of a series; `settleRequest` adds the defaults. */
+/** The request of a series; `resolveRequest` adds the defaults. */
 export interface AnalyticsQuery {
   from?: Date | undefined;
   to?: Date | undefined;
@@ -31,7 +31,8 @@ function requireLength({ from, to }: Period, interval: Interval | undefined): vo
   if (interval === undefined) return;
   const days = maxDays[interval];
   if (to.getTime() - from.getTime() <= days * dayMs) return;
-  const way = interval === 'week' ? 'Ask for less at once' : 'Ask for less at once, or for a longer interval';
+  const way =
+    interval === 'week' ? 'Ask for a shorter period' : 'Ask for a shorter period, or for a longer interval';
   throw outOfRange('from', `With the interval ${interval}, a period has at most ${days} days. ${way}.`);
 }
 
@@ -53,7 +54,7 @@ type PeriodRequest = Pick<AnalyticsQuery, 'from' | 'to'> & Partial<Pick<Analytic
  * @throws invalid for ends before 1970 or after 9999, and for a period that is empty or too long for its
  * interval
  */
-export async function settlePeriod(ctx: OperationContext, asked: PeriodRequest): Promise<Period> {
+export async function resolvePeriod(ctx: OperationContext, asked: PeriodRequest): Promise<Period> {
   const until = daysUntil(asked.to ?? ctx.now);
   const period = { ...until, from: asked.from ?? until.from };
   await checkAll(
@@ -73,10 +74,10 @@ export async function settlePeriod(ctx: OperationContext, asked: PeriodRequest):
  * Resolves period, interval and time zone of a series. The default is the last 30 days in the tenant's time
  * zone.
  *
- * @throws as `settlePeriod`
+ * @throws as `resolvePeriod`
  */
-export async function settleRequest(ctx: OperationContext, query: AnalyticsQuery): Promise<Period & Cut> {
-  const period = await settlePeriod(ctx, query);
+export async function resolveRequest(ctx: OperationContext, query: AnalyticsQuery): Promise<Period & Cut> {
+  const period = await resolvePeriod(ctx, query);
   const timeZone = query.timeZone ?? (await readTenant(ctx.tenantId)).settings.timeZone;
   return { ...period, interval: query.interval, timeZone };
 }
