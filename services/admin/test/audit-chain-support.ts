@@ -26,7 +26,7 @@ export function keeper(privateKey = checkpointing.privateKey) {
 export async function signEnd(tenantId: string, privateKey = checkpointing.privateKey): Promise<void> {
   const end = await AuditHeadModel.findById(tenantId).lean<AuditHeadRow>();
   const checkpoints = keeper(privateKey);
-  if (end) checkpoints.note(end);
+  if (end) checkpoints.record(end);
   await checkpoints.stop();
 }
 

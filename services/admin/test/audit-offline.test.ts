@@ -48,7 +48,7 @@ async function signEnd(): Promise<void> {
   const { privateKey } = checkpointing;
   const keeper = keepCheckpoints({ files, privateKey, environment, everyRecords: 1, everyMs: 60_000, log });
   const end = await AuditHeadModel.findById(tenantId).lean<AuditHeadRow>();
-  if (end) keeper.note(end);
+  if (end) keeper.record(end);
   await keeper.stop();
 }
 

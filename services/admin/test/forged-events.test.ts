@@ -49,7 +49,7 @@ describe('forged events on the bus', () => {
     workers = [
       startSealAudit({
         ...worker,
-        checkpoints: { note: () => undefined },
+        checkpoints: { record: () => undefined },
         recordWithdrawal: async () => undefined,
       }),
       startDeliverInvites({ ...worker, links: testLinks, passes: testPasses, mailer, texts: null, retry }),

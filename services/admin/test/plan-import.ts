@@ -7,7 +7,7 @@ import type { ImportField } from '@pas/shared/models/import-fields';
 import { ImportedRowModel, type ImportedRow } from '@pas/shared/models/imported-row';
 import { emptyPlanHash, extendPlanHash } from '../src/resources/imports/planning/plan-hash.ts';
 import { openResolver, resolveRows } from '../src/resources/imports/planning/resolve-rows.ts';
-import { trackPlaces } from '../src/resources/imports/planning/row-places.ts';
+import { trackRowLinks } from '../src/resources/imports/planning/row-links.ts';
 import type { ResolvedRow } from '../src/resources/imports/rows/resolved-row.ts';
 import { testLinks } from '@pas/testing/rows';
 import { importRow } from './import-row.ts';
@@ -44,7 +44,7 @@ export async function planImport(
     options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: true, invite: 'NONE' },
     ...fields,
   });
-  const resolver = await openResolver(ctx, imported, trackPlaces());
+  const resolver = await openResolver(ctx, imported, trackRowLinks());
   const resolved: ResolvedRow[] = [];
   for (let at = 0; at < rows.length; at += 1000) {
     const sent = rows

@@ -11,7 +11,7 @@ import { importedId } from '../src/resources/imports/planning/imported-ids.ts';
 import { emptyPlanHash, extendPlanHash, isAsPlanned } from '../src/resources/imports/planning/plan-hash.ts';
 import type { ResolvedRow } from '../src/resources/imports/rows/resolved-row.ts';
 import { openResolver, resolveRows } from '../src/resources/imports/planning/resolve-rows.ts';
-import { plannedPlaces, trackPlaces } from '../src/resources/imports/planning/row-places.ts';
+import { plannedRowLinks, trackRowLinks } from '../src/resources/imports/planning/row-links.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importRow } from './import-row.ts';
 
@@ -51,7 +51,7 @@ function newImport(fields: Partial<ImportRow> = {}): ImportRow {
 }
 
 async function resolve(imported: ImportRow, rows: readonly SentCells[]): Promise<ResolvedRow[]> {
-  return resolveRows(await openResolver(newContext(), imported, trackPlaces()), toRows(rows));
+  return resolveRows(await openResolver(newContext(), imported, trackRowLinks()), toRows(rows));
 }
 
 const makingUnits = { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: true, invite: 'NONE' } as const;
@@ -201,7 +201,7 @@ describe('resolving a planned batch again', () => {
     ];
     const planned = await resolve(imported, sent);
     const again = async () => {
-      const resolver = await openResolver(newContext(), imported, plannedPlaces(planned));
+      const resolver = await openResolver(newContext(), imported, plannedRowLinks(planned));
       return resolveRows(resolver, toRows(sent));
     };
     const same = await again();

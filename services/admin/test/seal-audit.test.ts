@@ -52,7 +52,7 @@ describe('the audit sealer', () => {
         events,
         log,
         environment,
-        checkpoints: { note: () => undefined },
+        checkpoints: { record: () => undefined },
         recordWithdrawal: async () => undefined,
       });
     sealers = [sealer(), sealer()];

@@ -199,7 +199,7 @@ test('no message is sent to ended, STALE or INVALID devices', async () => {
       messageFor: () => message,
     });
   expect((await ring()).map(({ result }) => result)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
-  // A move-out, a disabled person and a removed device leave them so.
+  // A removal ends devices as a move-out does, and as disabling the person does.
   for (const { id } of devices) await service.call('DELETE', `/devices/${id}`, { as: left.as });
   expect(await ring()).toEqual([]);
   for (const { token } of devices) expect(await outside.arrived(token)).toHaveLength(1);

@@ -22,8 +22,10 @@ const occasionOf = (providerCallId: string, key: string) =>
 const callAt = ({ number }: Pick<Building, 'number'>, sid = newCallSid()): Promise<CallDecision | null> =>
   beginCall(processing, { ...occasionOf(sid, `arrived ${sid}`), from: '+12025550123', to: number });
 
-const callAtOnce = (building: Pick<Building, 'number'>, count: number): Promise<(CallDecision | null)[]> =>
-  Promise.all(Array.from({ length: count }, () => callAt(building)));
+const callConcurrently = (
+  building: Pick<Building, 'number'>,
+  count: number,
+): Promise<(CallDecision | null)[]> => Promise.all(Array.from({ length: count }, () => callAt(building)));
 
 /** Lets the visitor name the unit. */
 const name = ({ call }: CallDecision, digits: string): Promise<CallDecision | null> =>
@@ -40,7 +42,7 @@ const refused = (decided: readonly (CallDecision | null)[]): CallDecision[] =>
 describe('a storm of calls', () => {
   test('the phones of a unit ring for three visitors at once; the other calls of twenty are BUSY', async () => {
     const building = await addBuilding();
-    const decided = await callAtOnce(building, 20);
+    const decided = await callConcurrently(building, 20);
     expect([didFirst(decided, 'ring').length, refused(decided).length]).toEqual([3, 17]);
     const { tenantId, unitId } = building;
     const rows = await CallModel.find({ tenantId, outcome: 'BUSY' }).lean<CallRow[]>();
@@ -53,7 +55,7 @@ describe('a storm of calls', () => {
     const phone = building.residents[0]?.phone ?? '';
     const first = visit(building);
     const dial = await first.arrive();
-    await callAtOnce(building, 2);
+    await callConcurrently(building, 2);
     const late = visit(building);
     const answer = await late.arrive();
     expect(answer).toMatch(/All lines are busy.*<Hangup\/>/);
@@ -66,7 +68,7 @@ describe('a storm of calls', () => {
 
   test('the number of a property accepts six visitors at once; three of them ring at one unit', async () => {
     const building = await addBuilding({ number: { unitId: null } });
-    const asked = didFirst(await callAtOnce(building, 20), 'ask');
+    const asked = didFirst(await callConcurrently(building, 20), 'ask');
     expect(asked).toHaveLength(6);
     const named = await Promise.all(asked.map((each) => name(each, '4')));
     expect([didFirst(named, 'ring').length, refused(named).length]).toEqual([3, 3]);
@@ -77,8 +79,8 @@ describe('a storm of calls', () => {
     const first = await addBuilding({ number: { unitId: null } });
     const second = await addBuilding({ number: { unitId: null }, tenantId: first.tenantId });
     const other = await addBuilding();
-    expect(didFirst(await callAtOnce(first, 20), 'ask')).toHaveLength(6);
-    const [own, others] = await Promise.all([callAtOnce(second, 20), callAtOnce(other, 3)]);
+    expect(didFirst(await callConcurrently(first, 20), 'ask')).toHaveLength(6);
+    const [own, others] = await Promise.all([callConcurrently(second, 20), callConcurrently(other, 3)]);
     expect([didFirst(own, 'ask').length, didFirst(others, 'ring').length]).toEqual([2, 3]);
   });
 });

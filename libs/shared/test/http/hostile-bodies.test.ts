@@ -37,7 +37,7 @@ describe('JSON', () => {
     expect(await refusalOf('/api/admin/units', 'application/json', list)).toBe('413 body_too_large');
   });
 
-  test('names every wrong value of a list that a body may hold', async () => {
+  test('names every wrong value of a list that a body may contain', async () => {
     const list = `{"tags":[${'0,'.repeat(19_000)}0]}`;
     expect(await refusalOf('/api/admin/units', 'application/json', list)).toBe('422 validation_failed');
   });

@@ -28,7 +28,7 @@ export interface CheckpointOptions {
 /** Writes signed checkpoints of the chains outside the database. */
 export interface CheckpointKeeper {
   /** Records the end of a chain after each seal. */
-  note(end: ChainEnd): void;
+  record(end: ChainEnd): void;
   /** Writes the missing checkpoints of all recorded ends. */
   stop(): Promise<void>;
 }
@@ -63,8 +63,8 @@ async function isInChain(tenantId: string, { seq, hash }: SignedLink): Promise<b
 }
 
 /** Records the ends of all chains of the environment. */
-async function recordEnds(note: (end: ChainEnd) => void): Promise<void> {
-  for await (const end of AuditHeadModel.find().lean<AuditHeadRow[]>().cursor()) note(end);
+async function recordEnds(record: (end: ChainEnd) => void): Promise<void> {
+  for await (const end of AuditHeadModel.find().lean<AuditHeadRow[]>().cursor()) record(end);
 }
 
 /** Writes checkpoints in ascending order. */
@@ -125,17 +125,17 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
     }
   };
   const writing = delayWork(writeNoted, everyMs);
-  const note = (end: ChainEnd): void => {
+  const record = (end: ChainEnd): void => {
     if ((ends.get(end._id)?.seq ?? 0) >= end.seq) return;
     ends.set(end._id, end);
     if ((writer.waiting(end) ?? 0) >= everyRecords) void writing.flush();
     else writing.schedule();
   };
-  const started = recordEnds(note).catch((err: unknown) => {
+  const started = recordEnds(record).catch((err: unknown) => {
     log.warn({ err }, 'the search for chains without a checkpoint failed; the next start repeats it');
   });
   return {
-    note,
+    record,
     async stop() {
       await started;
       await writing.flush();

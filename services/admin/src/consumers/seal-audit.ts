@@ -15,7 +15,7 @@ export interface SealAudit {
   events: CommittedEvents;
   log: Logger;
   environment: string;
-  checkpoints: Pick<CheckpointKeeper, 'note'>;
+  checkpoints: Pick<CheckpointKeeper, 'record'>;
   recordWithdrawal: RecordWithdrawal;
 }
 
@@ -33,7 +33,7 @@ export function startSealAudit(options: SealAudit): RunningConsumer {
   const { bus, events, log, environment, checkpoints, recordWithdrawal } = options;
   const submit = createGroupCommit<Submission>(async (tenantId, submissions) => {
     const { end, sealed } = await sealRecords({ tenantId, environment, events, submissions });
-    if (end) checkpoints.note(end);
+    if (end) checkpoints.record(end);
     for (const { time } of sealed) sealSeconds.observe((Date.now() - Date.parse(time)) / 1000);
   }, sealing);
   return startConsumer({

@@ -18,7 +18,7 @@ import type { Person } from '@pas/shared/personal/person';
 import { isHeld } from '@pas/shared/residences/held-residence';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
 import type { UpdateQuery } from 'mongoose';
-import { flagKeysOfStaff, losesKeys } from '../resources/users/flag-keys-of-staff.ts';
+import { flagKeysOfStaff, losesRightToIssue } from '../resources/users/flag-keys-of-staff.ts';
 import { loadAnyUser } from '../resources/users/load-any-user.ts';
 import { saveChanges } from '@pas/shared/change/save-changes';
 
@@ -117,7 +117,7 @@ async function begin(
   const user = await loadAnyUser(ctx, id, change.session);
   requireNoHome(ctx, user);
   const person = await describePerson(user, ctx.now, { session: change.session, earlier });
-  if (losesKeys(user, { ...user, isLive: false })) await flagKeysOfStaff(ctx, user);
+  if (losesRightToIssue(user, { ...user, isLive: false })) await flagKeysOfStaff(ctx, user);
   const invites = await revokeInvites(ctx, change, person);
   const ended = await endAccess(ctx, change, id);
   await eraseUserRow(ctx, change, { user, person });

@@ -18,7 +18,7 @@ export const requestHeaders = ({ eventId, now }: Pick<UnsignedRequest, 'eventId'
   'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
 });
 
-/** Signs an event by the Standard Webhooks specification, once with each secret. */
+/** Signs an event according to Standard Webhooks, once with each secret. */
 export function signEvent({ eventId, url, body, secrets, now }: UnsignedRequest): SignedRequest {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(eventId, now, body));
   return {

@@ -13,7 +13,7 @@ import { saveChanges } from '@pas/shared/change/save-changes';
 import { deriveOccupancy } from '@pas/shared/residences/derive-occupancy';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
 import { endChanges, endedAt, hasJustEnded } from '@pas/shared/residences/end-residence';
-import { flagKeysOfStaff, losesKeys } from './flag-keys-of-staff.ts';
+import { flagKeysOfStaff, losesRightToIssue } from './flag-keys-of-staff.ts';
 import { isHeld } from '@pas/shared/residences/held-residence';
 import { loadUser } from './load-user.ts';
 import { requireWholeUser } from './require-whole-user.ts';
@@ -36,7 +36,7 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
     const row = await loadUser(ctx, id, change.session);
     requireVersion(row, ifMatch);
     requireWholeUser(ctx, row);
-    if (losesKeys(row, { ...row, isLive: false })) await flagKeysOfStaff(ctx, row);
+    if (losesRightToIssue(row, { ...row, isLive: false })) await flagKeysOfStaff(ctx, row);
     const held = row.residences.filter((residence) => isHeld(residence, ctx));
     const residences = row.residences.map((residence) =>
       held.includes(residence) ? endedAt(residence, tenantNow(ctx), ctx) : residence,

@@ -20,7 +20,8 @@ const ofPerson = createLines({
  * Erases the personal values of a user everywhere. A repeated call resumes an interrupted erasure, and returns the same
  * receipt.
  *
- * @throws not_found for an unknown user, forbidden for callers restricted to some properties
+ * @throws not_found for an unknown user
+ * @throws forbidden for callers restricted to some properties
  * @throws conflict (`has_residence`) for a person with a current or future residence
  */
 export async function eraseUser(ctx: OperationContext, id: string): Promise<ErasureRow> {

@@ -9,8 +9,8 @@ import { requireWholeUser } from './require-whole-user.ts';
 /**
  * Streams all stored data of a live or deleted user. The export is recorded before the first byte is sent.
  *
- * @throws not_found for an unknown user, forbidden for keys restricted to some of the properties where the
- * person lives
+ * @throws not_found for an unknown user
+ * @throws forbidden for keys restricted to some of the properties where the person lives
  */
 export async function exportUser(ctx: OperationContext, id: string): Promise<AsyncIterable<string>> {
   const user = await loadAnyUser(ctx, id);

@@ -7,7 +7,7 @@ import type { UserRow } from '@pas/shared/models/user';
  * Whether a change removes a STAFF user's right to issue keys: disabled, deleted, or restricted to
  * properties.
  */
-export function losesKeys(
+export function losesRightToIssue(
   before: UserRow,
   after: Pick<UserRow, 'status' | 'propertyIds' | 'isLive'>,
 ): boolean {

@@ -24,8 +24,8 @@ async function unpin(ctx: OperationContext, { session }: Change, accountId: stri
  * another identity with the same e-mail. The account is shared in the Core, but a session belongs to a
  * tenant: sessions at other companies continue. Without a pinned identity, nothing changes.
  *
- * @throws not_found for an unknown user, forbidden for keys restricted to some of the properties where the
- * person lives
+ * @throws not_found for an unknown user
+ * @throws forbidden for keys restricted to some of the properties where the person lives
  */
 export async function unlinkIdentity(ctx: OperationContext, id: string): Promise<UserRow> {
   return commit(ctx, async (change) => {

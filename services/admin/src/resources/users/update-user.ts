@@ -15,7 +15,7 @@ import { saveChanges } from '@pas/shared/change/save-changes';
 import { formerContacts } from '@pas/shared/residences/former-contacts';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
-import { flagKeysOfStaff, losesKeys } from './flag-keys-of-staff.ts';
+import { flagKeysOfStaff, losesRightToIssue } from './flag-keys-of-staff.ts';
 import { loadUser } from './load-user.ts';
 import { withPlaceholderContact, readContacts } from './read-contacts.ts';
 import { readPropertyIds, requireProperties } from './require-properties.ts';
@@ -121,7 +121,7 @@ export async function patchUser(
   const changes = fieldChanges(row, patched, auditedUser);
   if (changes.length === 0) return { user: row, changes, targets: [] };
   if (patched.status !== row.status || patched.emailKey !== row.emailKey) requireWholeUser(ctx, row);
-  if (losesKeys(row, patched)) await flagKeysOfStaff(ctx, row);
+  if (losesRightToIssue(row, patched)) await flagKeysOfStaff(ctx, row);
   const ended = await endAccessAfter(ctx, change, { row, fields });
   const user = await saveChanges(ctx, change, { model: UserModel, row, fields, where: inFormerState(row) });
   const invites = await revokeInvitesOfLeavers(ctx, change, formerContacts(row, user, ctx));

@@ -4,7 +4,7 @@ import type { ImportError } from '@pas/shared/models/imported-row';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { isAsPlanned } from '../planning/plan-hash.ts';
 import { openResolver, resolveRows } from '../planning/resolve-rows.ts';
-import { plannedPlaces } from '../planning/row-places.ts';
+import { plannedRowLinks } from '../planning/row-links.ts';
 import { isAsFound } from './apply-row.ts';
 import type { PlannedRow } from './working-set.ts';
 
@@ -58,7 +58,7 @@ export async function checkBatch(
     ctx,
     planned.filter(({ verdict }) => verdict === 'move_out'),
   );
-  const resolver = await openResolver(ctx, imported, plannedPlaces(sent));
+  const resolver = await openResolver(ctx, imported, plannedRowLinks(sent));
   const resolved = await resolveRows(resolver, sent);
   const again = new Map(resolved.map((row) => [row.line, row]));
   const stale: StaleRow[] = [];

@@ -24,7 +24,7 @@ export async function findDateOrders(imported: ImportRow): Promise<ImportColumn[
   const { columns, tenantId, propertyId } = imported;
   if (!columns.some(isDate)) return columns;
   const dates = tallyDateOrders(columns.length);
-  for await (const { cells } of readCells(imported)) dates.note(cells);
+  for await (const { cells } of readCells(imported)) dates.add(cells);
   const orders = dates.orders();
   const ordered = columns.map((column, at) =>
     isDate(column) ? { ...column, dateOrder: orders[at] ?? null } : column,

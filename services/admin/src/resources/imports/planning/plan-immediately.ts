@@ -6,7 +6,7 @@ import { hasMoreResidents, planMoveOuts } from './plan-move-outs.ts';
 import type { ResolvedRow, SentRow } from '../rows/resolved-row.ts';
 import { openResolver, resolveRows } from './resolve-rows.ts';
 import { trackRoster } from './roster.ts';
-import { trackPlaces } from './row-places.ts';
+import { trackRowLinks } from './row-links.ts';
 
 /** Rows per batch of a synchronous plan. */
 const batchSize = 1000;
@@ -32,12 +32,12 @@ export async function planImmediately(
   row: ImportRow,
   sent: readonly SentRow[],
 ): Promise<PlannedImport> {
-  const resolver = await openResolver(ctx, row, trackPlaces());
+  const resolver = await openResolver(ctx, row, trackRowLinks());
   const roster = row.options.onMissing === 'PROPOSE_MOVE_OUT' ? trackRoster(resolver) : null;
   const rows: ResolvedRow[] = [];
   for (let from = 0; from < sent.length; from += batchSize) {
     const resolved = await resolveRows(resolver, sent.slice(from, from + batchSize));
-    await roster?.note(resolved);
+    await roster?.add(resolved);
     rows.push(...resolved);
   }
   let proposable: number | null = null;

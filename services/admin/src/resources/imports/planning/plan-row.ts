@@ -9,14 +9,14 @@ import { planResidence } from './plan-residence.ts';
 import type { ReadRow } from './read-row.ts';
 import type { ResolvedRow } from '../rows/resolved-row.ts';
 import type { RowProblem } from './row-problems.ts';
-import type { RowPlaces } from './row-places.ts';
+import type { RowLinks } from './row-links.ts';
 import { virtualNumberWords } from '@pas/shared/recipients/refuse-virtual-number';
 
 /** Context for planning the rows of one import. */
 export interface PlanContext {
   ctx: OperationContext;
   imported: ImportRow;
-  places: RowPlaces;
+  rowLinks: RowLinks;
   /** Whether this import has created an entity. */
   isOwn: (id: string) => boolean;
   /** Whether the import may change a user. */
@@ -38,12 +38,12 @@ interface PlacedUnit {
 }
 
 /** @returns null for a unit that does not exist and may not be created */
-function placeUnit(row: ReadRow, { imported, places }: PlanContext, matches: Matches): PlacedUnit | null {
+function placeUnit(row: ReadRow, { imported, rowLinks }: PlanContext, matches: Matches): PlacedUnit | null {
   if (!row.property || !row.unit) return null;
   const unit = matches.unit(row.property._id, row.unit);
   if (unit) return { unitId: unit._id, unitLine: null };
   if (!imported.options.createUnits || row.property.status === 'ARCHIVED') return null;
-  const unitLine = places.unitLine(row);
+  const unitLine = rowLinks.unitLine(row);
   return { unitId: importedId('unit', imported, unitLine), unitLine };
 }
 
@@ -84,8 +84,8 @@ function phoneProblem({ phone }: ImportedPerson, matches: Matches): RowProblem |
 }
 
 /** Finds the person of a row, and whether the row is their first. */
-function placePerson(row: ReadRow, { imported, places, isOwn, isReached }: PlanContext, matches: Matches) {
-  const { line: personLine, problem: duplicate } = places.personLine(row);
+function placePerson(row: ReadRow, { imported, rowLinks, isOwn, isReached }: PlanContext, matches: Matches) {
+  const { line: personLine, problem: duplicate } = rowLinks.personLine(row);
   const newUserId = importedId('user', imported, personLine);
   const isOthers = (user: KnownUser): boolean => isOwn(user._id) && user._id !== newUserId;
   const { user, problem } = matchPerson(row, { matches, isOthers, isReached });

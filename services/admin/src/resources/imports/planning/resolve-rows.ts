@@ -8,7 +8,7 @@ import { planRow, type PlanContext, type PlannedRow } from './plan-row.ts';
 import { loadPropertyDirectory, type PropertyDirectory } from './property-directory.ts';
 import { readRow, type ReadRow } from './read-row.ts';
 import type { ResolvedRow, SentRow } from '../rows/resolved-row.ts';
-import type { RowPlaces } from './row-places.ts';
+import type { RowLinks } from './row-links.ts';
 import { problemPresenter, type RowProblem } from './row-problems.ts';
 import { openUnitLabels, type UnitLabels } from './unit-labels.ts';
 
@@ -21,13 +21,13 @@ export interface Resolver extends PlanContext {
 /**
  * Prepares the resolution of an import's rows, with one read of its properties.
  *
- * @param places the meaning of the other rows: `trackPlaces()` for the plan, `plannedPlaces(rows)` to resolve a batch
- *   of it again
+ * @param rowLinks the links to other rows: `trackRowLinks()` for the plan, `plannedRowLinks(rows)` to resolve a batch of
+ *   it again
  */
 export async function openResolver(
   ctx: OperationContext,
   imported: ImportRow,
-  places: RowPlaces,
+  rowLinks: RowLinks,
 ): Promise<Resolver> {
   // An unrestricted caller's import for one property may change a resident who moves there from another
   // property.
@@ -38,7 +38,7 @@ export async function openResolver(
   return {
     ctx,
     imported,
-    places,
+    rowLinks,
     isOwn: madeBy(imported),
     isReached,
     directory: await loadPropertyDirectory(ctx, imported),
@@ -107,7 +107,7 @@ async function resolveRow(row: ReadRow, matches: Matches, resolver: Resolver): P
   const verdict = verdictOf(planned, resolver);
   const isDone = verdict === 'create' || verdict === 'update';
   const { userId, unitId, personLine, unitLine, operation, changes } = planned;
-  resolver.places.note(row, { isNewUnit: isDone && operation?.newUnit !== null });
+  resolver.rowLinks.add(row, { isNewUnit: isDone && operation?.newUnit !== null });
   return {
     line: row.line,
     cells: row.cells,

@@ -9,7 +9,7 @@ export interface Roster {
   /** Properties of rows without errors. */
   propertyIds: ReadonlySet<string>;
   /** Adds resolved rows. */
-  note(rows: readonly ResolvedRow[]): Promise<void>;
+  add(rows: readonly ResolvedRow[]): Promise<void>;
   hasUser(userId: string): boolean;
   /** Whether a row names the unit but no readable resident. */
   hasUnreadable(unitId: string): boolean;
@@ -44,7 +44,7 @@ export function trackRoster(resolver: Resolver): Roster {
   };
   return {
     propertyIds,
-    async note(rows) {
+    async add(rows) {
       for (const { verdict, userId, propertyId, line } of rows) {
         if (verdict === 'error') continue;
         if (userId !== null) present.keep(userId, line);

@@ -12,7 +12,7 @@ import { planMoveOuts } from './plan-move-outs.ts';
 import type { ResolvedRow, SentRow } from '../rows/resolved-row.ts';
 import { openResolver, resolveRows, type Resolver } from './resolve-rows.ts';
 import { trackRoster, type Roster } from './roster.ts';
-import { trackPlaces } from './row-places.ts';
+import { trackRowLinks } from './row-links.ts';
 import { replaceRows, storeRows } from '../rows/stage-rows.ts';
 import { importTransitions, moveImport } from '../transitions.ts';
 
@@ -93,7 +93,7 @@ async function planRows({ imported, proceed, resolver, roster }: Validation) {
     const resolved = await resolveRows(resolver, batch);
     await proceed();
     if (!(await replaceRows(imported, resolved, (session) => isCurrent(imported, session)))) return null;
-    await roster?.note(resolved);
+    await roster?.add(resolved);
     plan = withRows(plan, resolved);
     checkpoint = batch.at(-1)?.line ?? checkpoint;
     if (!(await recordProgress(imported, { checkpoint, totals: plan.totals }))) return null;
@@ -129,7 +129,7 @@ export async function validateImport({ imported: sent, context, proceed }: Impor
   const ctx = context();
   const columns = sent.correctedAt ? await findDateOrders(sent) : sent.columns;
   const imported = { ...sent, columns };
-  const resolver = await openResolver(ctx, imported, trackPlaces());
+  const resolver = await openResolver(ctx, imported, trackRowLinks());
   const roster = imported.options.onMissing === 'PROPOSE_MOVE_OUT' ? trackRoster(resolver) : null;
   const validation = { imported, proceed, resolver, roster };
   const planned = await planRows(validation);

@@ -9,7 +9,7 @@ export interface ImportChooser {
    */
   next(seen: readonly string[]): Promise<ImportRow | null>;
   /** Records the outcome of work on a tenant's import. */
-  note(tenantId: string, hasFailed: boolean): void;
+  record(tenantId: string, hasFailed: boolean): void;
 }
 
 /** Default wait before a failed import is retried, in milliseconds. */
@@ -57,7 +57,7 @@ export function importChooser(states: readonly ImportStatus[], retryMs = default
   return {
     next: async (seen) =>
       (await findNext(states, { $nin: [...seen, ...failed.keys()] })) ?? nextOfFailed(seen),
-    note(tenantId, hasFailed) {
+    record(tenantId, hasFailed) {
       if (hasFailed) failed.set(tenantId, performance.now() + retryMs);
       else failed.delete(tenantId);
     },

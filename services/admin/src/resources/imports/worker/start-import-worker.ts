@@ -110,7 +110,7 @@ function laneFiller(options: ImportWorkerOptions, stopping: AbortSignal, onDone:
         const piece = { work: 'imports', log, about: { tenantId, importId: imported._id } };
         const work = () => whileHeld(lease, stopping, async (signal) => attempt(lane, imported, signal));
         const done = isolate(piece, work).then((hasFailed) => {
-          chooser.note(tenantId, hasFailed ?? true);
+          chooser.record(tenantId, hasFailed ?? true);
           running.delete(tenantId);
           onDone();
         });

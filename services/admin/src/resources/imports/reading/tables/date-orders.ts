@@ -55,7 +55,7 @@ function orderOf(flags: number): DateOrder | null {
 /** Finds the order of day and month in each column, with one byte per column. */
 export interface DateOrderTally {
   /** Adds the cells of a row. */
-  note(cells: readonly string[]): void;
+  add(cells: readonly string[]): void;
   /** Returns the order of each column; null for a column without dates that need one. */
   orders(): (DateOrder | null)[];
 }
@@ -64,7 +64,7 @@ export interface DateOrderTally {
 export function tallyDateOrders(columns: number): DateOrderTally {
   const flags = new Uint8Array(columns);
   return {
-    note(cells) {
+    add(cells) {
       for (let at = 0; at < columns; at += 1) flags[at] = (flags[at] ?? 0) | flagOf(cells[at] ?? '');
     },
     orders: () => Array.from(flags, orderOf),

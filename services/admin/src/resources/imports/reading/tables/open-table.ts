@@ -59,7 +59,7 @@ async function* restOf(
 ): AsyncGenerator<SentRow> {
   const pick = ({ line, cells: all }: SentRow): SentRow => {
     const cells = columns.map((column) => (all[column] ?? '').slice(0, maxCell));
-    dates.note(cells);
+    dates.add(cells);
     return { line, cells };
   };
   const isHeader = ({ cells }: SentRow): boolean =>

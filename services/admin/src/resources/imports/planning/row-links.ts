@@ -5,13 +5,13 @@ import type { ReadRow } from './read-row.ts';
 import type { RowProblem } from './row-problems.ts';
 
 /** Links between the rows of a table. */
-export interface RowPlaces {
+export interface RowLinks {
   /** Finds the first line of the row's person: the row's own line if no earlier line names the person. */
   personLine(row: ReadRow): { line: number; problem: RowProblem | null };
   /** Finds the line that creates the row's unit: the row's own line if no earlier line does. */
   unitLine(row: ReadRow): number;
   /** Adds a row without errors, for the rows that follow. */
-  note(row: ReadRow, made: { isNewUnit: boolean }): void;
+  add(row: ReadRow, made: { isNewUnit: boolean }): void;
 }
 
 const unitText = ({ property, unit }: ReadRow): string => `${property?._id} ${unit?.labelKey}`;
@@ -24,11 +24,11 @@ function duplicate(row: ReadRow, line: number, why: string): RowProblem {
 }
 
 /**
- * Tracks the people and units of a table while its rows are resolved in order. Details of a person are stored
- * under their first line. Only looked-up texts are in the index: with an e-mail in each row, one text per row
- * and unit.
+ * Tracks the people and units of a table while its rows are resolved in order. Details of a person are stored under
+ * their first line. The index has only texts that a later row may search for. If each row has an e-mail, it has one
+ * text for each row and unit.
  */
-export function trackPlaces(): RowPlaces {
+export function trackRowLinks(): RowLinks {
   const lines = createLineIndex();
   const [details, homes] = [createLineTexts(), createLineTexts()];
   const find = (kind: string, text: string): number | undefined => lines.find(`${kind} ${text}`);
@@ -53,7 +53,7 @@ export function trackPlaces(): RowPlaces {
       return { line, problem: sameUnit === undefined ? null : duplicate(row, sameUnit, why) };
     },
     unitLine: (row) => find('unit', unitText(row)) ?? row.line,
-    note(row, { isNewUnit }) {
+    add(row, { isNewUnit }) {
       const line = findSame(row) ?? row.line;
       for (const key of personKeys(row)) keep('person', key, line);
       if (row.person.phone !== undefined) {
@@ -70,13 +70,13 @@ export function trackPlaces(): RowPlaces {
 }
 
 /** Returns the links of rows that were resolved before, as stored with the plan. */
-export function plannedPlaces(
+export function plannedRowLinks(
   planned: readonly Pick<ImportedRow, 'line' | 'personLine' | 'unitLine'>[],
-): RowPlaces {
+): RowLinks {
   const byLine = new Map(planned.map((row) => [row.line, row]));
   return {
     personLine: ({ line }) => ({ line: byLine.get(line)?.personLine ?? line, problem: null }),
     unitLine: ({ line }) => byLine.get(line)?.unitLine ?? line,
-    note: () => undefined,
+    add: () => undefined,
   };
 }
