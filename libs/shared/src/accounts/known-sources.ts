@@ -73,8 +73,8 @@ export function findKnownSource(signIn: SignIn): KnownSource | null {
 
 /** Whether the browser and the network of a sign-in were recorded within the last day. */
 function wasRecordedToday(signIn: SignIn): boolean {
-  const asked = Object.values(marksOf(signIn.account._id, signIn.source)).filter((mark) => mark !== null);
-  return findSince(signIn, signIn.now.getTime() - dayMs).length === asked.length;
+  const marks = Object.values(marksOf(signIn.account._id, signIn.source)).filter((mark) => mark !== null);
+  return findSince(signIn, signIn.now.getTime() - dayMs).length === marks.length;
 }
 
 /**
@@ -114,8 +114,8 @@ export async function recordSource(
 }
 
 /**
- * Records, within a change, the source of a sign-in that writes nothing else to the account. A source recorded within
- * the last day costs no statement. Neither does an account without a password.
+ * Records, within a change, the source of a sign-in that writes nothing else to the account. Sends no statement for a
+ * source recorded within the last day, or for an account without a password.
  */
 export async function recordSourceDaily(signIn: SignIn, session: ClientSession): Promise<void> {
   if (signIn.account.passwordHash !== null && !wasRecordedToday(signIn)) await recordSource(signIn, session);

@@ -28,7 +28,7 @@ const narrowScopes = ['access-points:unlock', 'onboarding:dispatch'] as const;
 /** Scopes of read-only resources. */
 const readScopes = ['events:read'] as const;
 
-/** The scope that an admin route asks for. */
+/** The scope that an admin route requires. */
 export type RouteScope =
   | `${ScopedResource}:${'read' | 'write'}`
   | (typeof narrowScopes)[number]
