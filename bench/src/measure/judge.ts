@@ -34,18 +34,20 @@ export const atLeast = <Round>(limit: number, ratio: string, of: FigureOf<Round>
   isCeiling: false,
 });
 
-/** Rounds a figure to two places: further places show only the machine's noise. */
+/** Rounds a figure to two decimal places: further ones show only the machine's noise. */
 export const twoPlaces = (figure: number): number => Math.round(figure * 100) / 100;
 
 /** Returns a quotient of two figures; undefined where one was not measured. */
-export const quotient = (above: number | undefined, below: number | undefined): number | undefined =>
-  above !== undefined && below ? above / below : undefined;
+export const quotient = (
+  numerator: number | undefined,
+  denominator: number | undefined,
+): number | undefined => (numerator !== undefined && denominator ? numerator / denominator : undefined);
 
-/** Returns the mean of two measurements of one subject; one alone counts if the other is missing. */
+/** Returns the mean of two measurements of one subject, or the only one if the other is missing. */
 export const meanOf = (one: number | undefined, other: number | undefined): number | undefined =>
   one !== undefined && other !== undefined ? (one + other) / 2 : (one ?? other);
 
-/** Computes the median of a figure over the rounds that measured it, to two places. */
+/** Computes the median of a figure over the rounds that measured it, to two decimal places. */
 export const medianOver = <Round>(rounds: readonly Round[], of: FigureOf<Round>): number =>
   twoPlaces(median(rounds.flatMap((round) => of(round) ?? [])));
 

@@ -100,9 +100,9 @@ test('a repeated commit after a lost answer gets the same answer, in each of twe
     const path = '/api/admin/imports/residents/commit';
     const request = { path, as: caller, body: JSON.stringify({ importId }) };
     await sendWithoutReading(admin, request, async () => (await read(importId)).status === 'COMMITTING');
-    const [again, oncemore] = [await commit(importId), await commit(importId)];
+    const [again, third] = [await commit(importId), await commit(importId)];
     expect([again.status, again.body.import.version]).toEqual([202, 2]);
-    expect(oncemore).toMatchObject({ status: 202, body: again.body });
+    expect(third).toMatchObject({ status: 202, body: again.body });
     const filter = { 'envelope.data.action': 'import.commit_started', 'envelope.subject': importId };
     expect(await eventsOf(filter)).toHaveLength(1);
   }
@@ -219,8 +219,8 @@ test('a cancelled commit stops between two batches, and the import counts the ex
   const propertyId = await newProperty('Cancel House');
   const planned = await planImport(tenantId, { columns, rows: roster('cancel', 10) }, { propertyId });
   await commit(planned._id);
-  const asked = await act(planned._id, 'cancel');
-  expect(asked).toMatchObject({ status: 200, body: { import: { status: 'COMMITTING' } } });
+  const canceling = await act(planned._id, 'cancel');
+  expect(canceling).toMatchObject({ status: 200, body: { import: { status: 'COMMITTING' } } });
   startWorker();
   expect(await ended(planned._id)).toMatchObject({ status: 'CANCELED', progress: { rows: 10, done: 0 } });
   expect(await ImportModel.countDocuments({ _id: planned._id, tenantId, checkpoint: 0 })).toBe(1);

@@ -2,10 +2,10 @@ import { componentOf, type Description, type Schema } from './description.ts';
 import { moduleHead, writeImports } from './python-modules.ts';
 import { docstring, quote, toPascal, toSingular, toSnake, toWireName } from './python-names.ts';
 
-/** Values of answers may be new ones; values of requests are those that the description lists. */
+/** The direction of a schema. An answer may have values that the description does not list, a request may not. */
 export type Direction = 'answer' | 'request';
 
-/** A Python type: in its own module, and as a resource spells it. */
+/** The use of a schema, which determines its type in Python. */
 export interface TypeContext {
   direction: Direction;
   /** The name for the class of an object without a name. */
@@ -90,7 +90,7 @@ export class ModelWriter {
     return unite(types.map((type) => this.#single(type, schema, context)));
   }
 
-  /** Writes a union of events that its `type` tells apart, with a class for unknown types. */
+  /** Writes a union of events, which `type` distinguishes, with a class for unknown types. */
   addUnion(name: string, members: Readonly<Record<string, Schema>>): void {
     const lines = Object.entries(members).map(
       ([type, schema]) =>
@@ -123,7 +123,7 @@ export class ModelWriter {
   write(): string {
     const inOrder = (sources: ReadonlyMap<string, string | null>): string[] =>
       [...sources].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, source]) => source ?? '');
-    // An alias is evaluated immediately, so that it follows the classes.
+    // An alias is evaluated immediately, so it follows the classes.
     const body = [...inOrder(this.#classes), ...inOrder(this.#aliases)].join('\n\n');
     return `${moduleHead}${writeImports(body, importable)}
 __all__ = [
@@ -167,7 +167,7 @@ ${body}`;
 
   #choice(values: readonly string[], { direction, hint }: TypeContext): string {
     const literal = `Literal[${values.map(quote).join(', ')}]`;
-    // The type of an event tells its class, so that it stays exact.
+    // The type of an event determines its class, so it stays exact.
     const isExact = direction === 'request' || (values.length === 1 && hint.endsWith('EventType'));
     return isExact ? literal : `${literal} | str`;
   }

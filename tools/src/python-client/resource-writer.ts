@@ -66,7 +66,7 @@ function writeNode(node: ResourceNode, path: readonly string[], isAsync: boolean
     fields.length === 0
       ? ''
       : `    def __init__(self, transport: ${prefix}Transport) -> None:\n        super().__init__(transport)\n${fields.join('')}\n`;
-  // A method named \`list\` hides the type, so that it is the last one.
+  // A method named \`list\` hides the type, so it comes last.
   const methods = [...node.methods].flatMap(([name, shape]) => methodsOf(name, shape, isAsync));
   const doc = docstring(`Operations of \`${path.map(toSnake).join('.')}\`.`, '    ');
   return [

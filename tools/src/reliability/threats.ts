@@ -1,6 +1,6 @@
 import { alone, attacks, type ReliabilityPromise } from './promises.ts';
 
-/** The promises about threats. Their tests assert zero, so that they have no figures. */
+/** The promises about threats. Their tests assert zero, so they have no figures. */
 export const threats: readonly ReliabilityPromise[] = [
   { id: 'S1', of: 'ids of other tenants', promise: '404, as for an unknown id.', tests: attacks },
   { id: 'S2', of: 'routes beyond the scopes', promise: '403.', tests: attacks },

@@ -29,7 +29,7 @@ function isSequence(text: string): boolean {
 }
 
 /**
- * Whether a person wrote a text, so that it is not random. Signs are few different characters, repeated pieces,
+ * Whether a person wrote a text, so it is not random. Signs are few different characters, repeated pieces,
  * sequences and words of examples. It does not prove randomness; it finds placeholders.
  */
 export function looksWritten(text: string): boolean {

@@ -69,7 +69,7 @@ function findNumbers({ tenantId }: OperationContext, places: Places): Promise<Nu
   return VirtualNumberModel.find(filter, shown).sort({ _id: 1 }).lean<Numbers>();
 }
 
-/** The parts of residences that tell whether one is current in a unit. */
+/** The parts of residences that determine whether one is current in a unit. */
 const shownOfHomes = { 'residences.unitId': 1, 'residences.startsAt': 1, 'residences.endsAt': 1 };
 
 function findResidents(ctx: OperationContext, places: Places): Promise<Residents> {

@@ -11,7 +11,7 @@ export function cleanDeclarations(text: string): string {
   return kept.join(';');
 }
 
-/** Removes comments; an open one reaches to the end. */
+/** Removes comments; one without an end extends to the end of the text. */
 function withoutComments(text: string): string {
   const [first = '', ...others] = text.split('/*');
   const after = others.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''));
