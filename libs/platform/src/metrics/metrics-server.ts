@@ -8,7 +8,7 @@ import { createTlsServer, type ServedTls } from '../tls/serve-tls.ts';
 export interface MetricsAddress {
   host: string;
   port: number;
-  /** The series `build_info` names it. */
+  /** Release and build of the program, for the series `build_info`. */
   build: Build;
   /** The TLS of the process's other port. Without it, metrics are served over plain HTTP. */
   tls?: ServedTls | undefined;

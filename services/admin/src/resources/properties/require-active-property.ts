@@ -4,7 +4,7 @@ import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { ClientSession } from 'mongoose';
 
 /**
- * Whether a property is archived; its existence is checked elsewhere. It reads the snapshot of the change: a
+ * Whether a property is archived; its existence is checked elsewhere. Reads the snapshot of the change, so a
  * change that runs concurrently with the archiving counts as earlier.
  */
 async function isArchived(
