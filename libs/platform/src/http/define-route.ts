@@ -105,7 +105,7 @@ interface RouteBase<
   /** Whether callers need the reach of the whole tenant. The product's guard decides which callers have less. */
   needsWholeTenant?: boolean;
   /**
-   * Whether the route costs seconds, so that few of all such requests run at once (`expensivePlaces` of
+   * Whether a request takes seconds of work. Only a few of all such requests run together (`expensivePlaces` of
    * `MountOptions`).
    */
   isExpensive?: boolean;
@@ -121,7 +121,7 @@ interface RouteBase<
   isPlanned?: boolean;
   /**
    * Whether the answer shows a secret, so that no cache may store it. A list is not compressed. The length of a
-   * compressed answer can reveal a secret beside text that a caller chose (CRIME, BREACH).
+   * compressed answer can reveal a secret next to text that a caller chose (CRIME, BREACH).
    */
   isSecret?: boolean;
   /** Whether a POST honours an `Idempotency-Key`. Overrides the service's default (`isKeyed`). */
@@ -202,9 +202,9 @@ function prepare(definition: object): Route {
  * `createApp` mounts a definition. The guard checks caller and scope. Input is parsed before `run`, and the answer of
  * `run` is parsed too. So a field that the response schema does not declare cannot leave the service.
  *
- * @param usual the callers of a route that names none
+ * @param defaults the callers of a route that names none
  */
-export function routesFor<Types extends RouteTypes>(usual: {
+export function routesFor<Types extends RouteTypes>(defaults: {
   inTenant: Types['callers'];
   public: Types['callers'];
 }) {
@@ -216,7 +216,7 @@ export function routesFor<Types extends RouteTypes>(usual: {
     R extends z.ZodType | undefined = undefined,
     A extends AnswerKind = 'json',
   >(route: Definition<Types, P, Q, B, R, A, OperationContext<Types['principal']>>): Route {
-    return prepare({ callers: usual.inTenant, ...route, tenant: 'required' });
+    return prepare({ callers: defaults.inTenant, ...route, tenant: 'required' });
   }
 
   /** Defines an endpoint that needs no tenant, or finds it itself: sign-up, log-in, the list of tenants. */
@@ -227,7 +227,7 @@ export function routesFor<Types extends RouteTypes>(usual: {
     R extends z.ZodType | undefined = undefined,
     A extends AnswerKind = 'json',
   >(route: Definition<Types, P, Q, B, R, A, PublicContext<Types['principal']>>): Route {
-    return prepare({ callers: usual.public, ...route, tenant: 'optional' });
+    return prepare({ callers: defaults.public, ...route, tenant: 'optional' });
   }
 
   return { defineRoute, definePublicRoute };

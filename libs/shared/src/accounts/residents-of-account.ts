@@ -37,7 +37,7 @@ export async function residentsWith(
   return [...linked, ...others.filter(({ _id }) => !linked.some((resident) => resident._id === _id))];
 }
 
-/** Finds the unlinked residents with the proven e-mail of an account. An e-mail that is proven nowhere costs no read. */
+/** Finds the unlinked residents with the proven e-mail of an account. Reads nothing for an unproven e-mail. */
 async function provenResidents(account: AccountRow, session: ClientSession | null): Promise<UserRow[]> {
   const { emailVerifiedAt, emailVerifiedForTenants, emailKey } = account;
   if (emailVerifiedAt === null && emailVerifiedForTenants.length === 0) return [];

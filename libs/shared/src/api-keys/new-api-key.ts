@@ -1,5 +1,5 @@
 import { newId } from '../ids/id.ts';
-import { emptyApiKey, type ApiKeyRow, type HandedOnFields } from '../models/api-key.ts';
+import { emptyApiKey, type ApiKeyRow, type InheritedFields } from '../models/api-key.ts';
 import { passedNotice } from './expiry-notices.ts';
 import { hashApiKey } from './hash-api-key.ts';
 import type { MintedApiKey } from './key-format.ts';
@@ -14,7 +14,7 @@ export const defaultKeyDays = 90;
 
 /** Grants, owner and lifetime of a new key. Nullable fields may be omitted. */
 export type NewApiKey = Partial<ApiKeyRow> &
-  Omit<HandedOnFields, keyof typeof emptyApiKey> &
+  Omit<InheritedFields, keyof typeof emptyApiKey> &
   Pick<ApiKeyRow, 'tenantId' | 'createdBy'> & {
     /** At most `maxKeyDays`. */
     days: number;

@@ -1,4 +1,4 @@
-import { handedOnBy, type ApiKeyRow } from '../models/api-key.ts';
+import { inheritedFrom, type ApiKeyRow } from '../models/api-key.ts';
 import { passedNotice } from './expiry-notices.ts';
 import type { MintedApiKey } from './key-format.ts';
 import { maxKeyDays, newApiKey } from './new-api-key.ts';
@@ -27,7 +27,7 @@ export function newSuccessor(
   { minted, pepper, now }: { minted: MintedApiKey; pepper: string; now: Date },
 ): ApiKeyRow {
   const { tenantId, lineageId } = row;
-  const facts = { ...handedOnBy(row), tenantId, rateLimit, createdBy, issuerEmailHash };
+  const facts = { ...inheritedFrom(row), tenantId, rateLimit, createdBy, issuerEmailHash };
   const expiresAt = successorEnd(row, endsBy, now);
   return {
     ...newApiKey(minted, { ...facts, days: maxKeyDays }, { pepper, now }),

@@ -5,8 +5,8 @@ import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, nullsOf, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 
-/** Fields that a successor takes over from the key that it replaces. */
-const handedOn = {
+/** Fields that a successor inherits from the key that it replaces. */
+const inherited = {
   name: field.text,
   scopes: field.textList,
   environments: field.textList,
@@ -24,7 +24,7 @@ const fields = {
   secretHash: field.text,
   last4: field.text,
   prefix: field.text,
-  ...handedOn,
+  ...inherited,
   status: field.oneOf('ACTIVE', 'ROTATING', 'REVOKED', 'EXPIRED'),
   expiresAt: field.date,
   graceUntil: field.dateOrNull,
@@ -50,7 +50,7 @@ const fields = {
   leakUrl: field.textOrNull,
   /** Whether its issuer could no longer issue it. */
   reviewDue: field.flag,
-  /** Names the verified e-mail of a staff member who issued it; null for other issuers. */
+  /** Hash of the verified e-mail of the staff member who issued it; null for other issuers. */
   issuerEmailHash: field.textOrNull,
   createdBy,
   createdAt: field.date,
@@ -59,17 +59,17 @@ const fields = {
 };
 
 /**
- * A machine's key. The row holds only an HMAC with a pepper from the secret store. It verifies a key, and does not
- * reveal it.
+ * A machine's key. The row contains only an HMAC with a pepper from the secret store. The HMAC verifies a key, but does
+ * not reveal it.
  */
 export type ApiKeyRow = RowOf<typeof fields>;
 
-export type HandedOnFields = RowOf<typeof handedOn>;
+export type InheritedFields = RowOf<typeof inherited>;
 
-/** Returns the fields that a successor of a key takes over. */
-export function handedOnBy(row: ApiKeyRow): HandedOnFields {
-  const names = Object.keys(handedOn) as (keyof typeof handedOn)[];
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as HandedOnFields;
+/** Returns the fields that a successor of a key inherits. */
+export function inheritedFrom(row: ApiKeyRow): InheritedFields {
+  const names = Object.keys(inherited) as (keyof typeof inherited)[];
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as InheritedFields;
 }
 
 /** The fields that are null in a new API key, unless it sets them. */

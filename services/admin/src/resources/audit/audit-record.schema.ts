@@ -81,7 +81,7 @@ export const AuditRecord = z
   })
   .meta({ id: 'AuditRecord' });
 
-/** Presents a sealed record, with the personal values from beside the chain unless they are erased. */
+/** Presents a sealed record, with the personal values stored beside the chain, unless they are erased. */
 export function presentAuditRecord(
   row: AuditRecordRow,
   personal: PersonalValues,
