@@ -22,7 +22,7 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
   const fixture = useBrowser();
 
   /** Finds the faults of the page, except for the expected refusal. */
-  async function findOthers(): Promise<string[]> {
+  async function findUnexpectedFaults(): Promise<string[]> {
     const faults = await findFaults(fixture.reader);
     return faults.filter((text) => !text.includes('status of 422'));
   }
@@ -54,13 +54,13 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     ] as const) {
       await page.getByText(question, { exact: true }).click();
       await page.getByRole('button', { name: `Apt 12A, ${answer}` }).waitFor();
-      expect(await findOthers()).toEqual([]);
+      expect(await findUnexpectedFaults()).toEqual([]);
     }
     expect(await findHorizontalScrolling(page)).toEqual([]);
     await page.getByRole('button', { name: /^Apt 12A/ }).click();
     for (const tab of ['Ringing', 'Calls', 'API']) {
       await page.getByRole('dialog').getByRole('tab', { name: tab }).click();
-      expect(await findOthers()).toEqual([]);
+      expect(await findUnexpectedFaults()).toEqual([]);
     }
 
     const propertyId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -70,7 +70,7 @@ describe.skipIf(hasNoBrowser)('a manager’s work in the console', () => {
     await door.getByLabel('Name').fill(`Gate of ${name}`);
     await door.getByLabel('Kind').selectOption('GATE');
     await door.getByRole('textbox', { name: 'Controller', exact: true }).fill(`made-${randomUUID()}`);
-    expect(await findOthers()).toEqual([]);
+    expect(await findUnexpectedFaults()).toEqual([]);
     // The form chooses none of several buildings by itself.
     await door.getByLabel('Name').press('Enter');
     await page.locator('select[name=propertyId]:invalid').waitFor();

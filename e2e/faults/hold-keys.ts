@@ -51,7 +51,7 @@ async function insist(drill: Drill, key: string): Promise<KeyedWork> {
 
 /**
  * Kills a replica within bursts of keyed requests, which the clients repeat. The store frees the keys of a
- * dead process immediately, and the gateway uses the other replica. A client thus seldom meets such a key,
+ * dead process immediately, and the gateway uses the other replica. So a client rarely meets such a key,
  * and the long drill tries up to five bursts.
  *
  * @throws Error if a kill came after the last request of its burst

@@ -16,7 +16,7 @@ function newEnvelope() {
   return createEnvelope({ type: subject, tenantId: 'ten_1', subject: 'inv_1', data }, 'admin', new Date());
 }
 
-describe('events and the operator', () => {
+describe('dead letters and sent events', () => {
   let databases: TestDatabases;
   let nats: OwnNats;
   let bus: Bus;
@@ -36,7 +36,7 @@ describe('events and the operator', () => {
   });
   beforeEach(() => databases.clear());
 
-  async function bury(durable: string): Promise<string> {
+  async function addDeadLetter(durable: string): Promise<string> {
     const envelope = newEnvelope();
     const now = new Date();
     await appendEvents(OutboxModel, [envelope], { environment: 'DEV', now });
@@ -66,8 +66,8 @@ describe('events and the operator', () => {
   }
 
   test('dead letters are listed, and replayed on their subjects', async () => {
-    const eventId = await bury('replayed');
-    await bury('other');
+    const eventId = await addDeadLetter('replayed');
+    await addDeadLetter('other');
     const letters = await list('replayed');
     expect(letters).toMatchObject([{ durable: 'replayed', msgId: eventId, reason: 'Error: no.' }]);
 
@@ -80,7 +80,7 @@ describe('events and the operator', () => {
   });
 
   test('a dead letter can be dropped permanently', async () => {
-    await bury('dropped');
+    await addDeadLetter('dropped');
     const [letter] = await list('dropped');
     await runPas(['dead-letters', 'drop', String(letter?.seq)], env);
     expect(await list('dropped')).toEqual([]);
@@ -89,7 +89,7 @@ describe('events and the operator', () => {
   });
 
   test('a dead letter whose event is lost cannot be replayed, and stays', async () => {
-    await bury('lost');
+    await addDeadLetter('lost');
     await OutboxModel.deleteMany({});
     const [letter] = await list('lost');
     const { code, stderr } = await runPas(['dead-letters', 'replay', String(letter?.seq)], env);
@@ -102,7 +102,7 @@ describe('events and the operator', () => {
     '%s names unknown dead letters, and continues with the others',
     async (verb) => {
       const durable = `goes-on-${verb}`;
-      await bury(durable);
+      await addDeadLetter(durable);
       const [letter] = await list(durable);
       const outcome = await runPas(['dead-letters', verb, '999998', String(letter?.seq), '999999'], env);
       expect(outcome).toMatchObject({ code: 1, stdout: '' });
@@ -122,8 +122,8 @@ describe('events and the operator', () => {
   );
 
   test('a truncated list names the option that continues it', async () => {
-    await bury('many');
-    await bury('many');
+    await addDeadLetter('many');
+    await addDeadLetter('many');
     const [first, second] = await list('many');
     const query = ['dead-letters', 'list', '--durable', 'many', '--limit', '1'];
     const cut = await runPas(query, env);

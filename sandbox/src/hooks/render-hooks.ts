@@ -4,7 +4,7 @@ import type { Delivery, HookBook, HookView } from './hook-book.ts';
 const words: Readonly<Record<Delivery['verdict'], string>> = {
   genuine: 'genuine: the signature is right',
   forged: 'forged: the signature is wrong or too old',
-  unchecked: 'not verified: the receiver knows no secret',
+  unchecked: 'not verified: the receiver has no secret',
 };
 
 /** Renders the page of all receivers. */

@@ -1,4 +1,4 @@
-/** Wait that a signal can end early. A signal without a waiter is kept for the next wait. */
+/** A wait that a signal can end early. A signal without a waiter is kept for the next wait. */
 export interface WakeSignal {
   wake(): void;
   /** Returns at the next signal, or after `ms` milliseconds. @returns whether a signal ended the wait */
@@ -7,7 +7,7 @@ export interface WakeSignal {
 
 /** The interval at which a worker looks for work. It doubles as long as there is none. */
 export interface Pace {
-  /** Waits until the next look is due, or a signal comes. */
+  /** Waits until the next search is due, or a signal comes. */
   rest(): Promise<void>;
   /** Starts again with the shortest interval, because there was work. */
   reset(): void;
@@ -40,8 +40,8 @@ export function createWakeSignal(): WakeSignal {
 }
 
 /**
- * Makes a pace between two intervals, in milliseconds. A signal starts it again. Signals announce most work, so seldom
- * looks suffice for the rest, such as the work of a killed process.
+ * Makes a pace between two intervals, in milliseconds. A signal starts it again. Signals announce most work. Rare
+ * searches find the rest, such as the work of a killed process.
  */
 export function createPace(signal: WakeSignal, { fromMs, toMs }: { fromMs: number; toMs: number }): Pace {
   let nextMs = fromMs;

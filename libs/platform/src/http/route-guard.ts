@@ -4,8 +4,8 @@ import type { FieldProblem } from '../errors/fault.ts';
 import type { Route } from './define-route.ts';
 
 /**
- * Decides which requests reach a route. A product provides its own guard: this library knows no credentials and no
- * scopes.
+ * Decides which requests reach a route. A product provides its own guard: this library does not know
+ * credentials or scopes.
  */
 export interface RouteGuard {
   /** @throws unauthenticated for a request without valid credentials */

@@ -85,9 +85,9 @@ async function pauseAfter(error: unknown): Promise<void> {
 }
 
 /**
- * Repeats a commit whose answer was lost until one arrives. A server that has committed confirms it again. A server
- * that has not knows no such transaction, so the work may run again (MongoDB, transactions specification). Without the
- * repeat, a committed change could be made twice.
+ * Repeats a commit whose answer was lost, until an answer arrives. A server that has committed confirms it again. Any
+ * other server does not know the transaction, so the work may run again (MongoDB, transactions specification). Without
+ * the repeat, a committed change could be made twice.
  */
 async function commitAgain(session: ClientSession, lastStart: number): Promise<void> {
   for (;;) {

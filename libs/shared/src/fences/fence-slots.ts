@@ -10,7 +10,7 @@ export interface Parent {
 /** Number of rows of a fence: more than twice the open transactions of a process. */
 export const slotCount = 128;
 
-/** First slot of this process. It is random, so that replicas seldom share slots. */
+/** First slot of this process. It is random, so that replicas rarely share slots. */
 const firstSlot = Math.floor(Math.random() * slotCount);
 
 /** Slots that each retry moves a transaction, after a conflict with another process in its slot. */

@@ -12,7 +12,7 @@ export interface OperatorUrls {
  * Runs work on the users of an environment, which has the name of its database.
  *
  * @param collections the collections of all models, from which the rights of the users are derived
- * @throws MongoError when a server can't be reached or knows no such operator
+ * @throws MongoError when a server can't be reached or does not know the operator
  */
 export async function withUserServers<T>(
   urls: OperatorUrls,
