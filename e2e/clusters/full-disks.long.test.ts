@@ -51,13 +51,13 @@ describe.skipIf(!canMount)('a store whose disk is full', () => {
       try {
         for (;;) appendFileSync(ballastOf(store), chunk);
       } catch {
-        // No room for a chunk of this size.
+        // No space for a chunk of this size.
       }
     }
   }
 
   test(
-    'mongod: writes answer 503, and nothing acknowledged is lost once room returns',
+    'mongod: writes answer 503, and nothing acknowledged is lost once space is free again',
     { timeout: 900_000 },
     async () => {
       const journeys = await loopJourneys(drill, 'full-mongo');
@@ -95,7 +95,7 @@ describe.skipIf(!canMount)('a store whose disk is full', () => {
   );
 
   test(
-    'JetStream: writes continue, readiness shows it, and each event has its effect once room returns',
+    'JetStream: writes continue, readiness shows it, and each event has its effect once space is free again',
     { timeout: 900_000 },
     async () => {
       const journeys = await loopJourneys(drill, 'full-nats');

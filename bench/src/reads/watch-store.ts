@@ -36,7 +36,7 @@ const isChangeStream = ({ command, originatingCommand: { pipeline } = {} }: Prof
 const sum = (statements: readonly ProfiledStatement[], of: keyof ProfiledStatement): number =>
   statements.reduce((total, { [of]: figure }) => total + Number(figure ?? 0), 0);
 
-/** Creates the profile of a database, with room for the statements of a run. It must not exist yet. */
+/** Creates the profile of a database, large enough for the statements of a run. It must not exist yet. */
 export async function prepareProfile(database: Database): Promise<void> {
   await database.createCollection('system.profile', { capped: true, size: profileBytes });
 }

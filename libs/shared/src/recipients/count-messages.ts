@@ -8,7 +8,7 @@ import type { OperationContext } from '../context/operation-context.ts';
 import { rateLimited } from '../errors/raise.ts';
 import type { Delivery } from '../models/invite.ts';
 import { RecipientQuotaModel, type RecipientQuotaRow } from '../models/recipient-quota.ts';
-import { countedMs, keptMessages, roomFor, waitFor, withRoom } from './recipient-limits.ts';
+import { countedMs, keptMessages, remainingMessages, waitFor, withCapacityFor } from './recipient-limits.ts';
 
 /** A message that is about to be queued. */
 type Message = Pick<Delivery, 'channel' | 'to'>;
@@ -64,7 +64,7 @@ async function count(
     const $each = Array.from({ length }, () => ({ at: now }));
     return {
       updateOne: {
-        filter: { _id, tenantId, ...withRoom(length, now) },
+        filter: { _id, tenantId, ...withCapacityFor(length, now) },
         update: { $push: { sent: { $each, $position: 0, $slice: keptMessages } }, $set: { expiresAt } },
         upsert: true,
       },
@@ -108,13 +108,13 @@ export async function countOrFail(
   if (deliveries.length === 0) return [];
   const ids = deliveries.map((delivery) => quotaId(ctx, delivery));
   const quotas = await readQuotas(ctx, [...new Set(ids)], change.session);
-  const rooms = new Map(quotas.map(({ _id, sent }) => [_id, roomFor(sent, ctx.now)]));
+  const remaining = new Map(quotas.map(({ _id, sent }) => [_id, remainingMessages(sent, ctx.now)]));
   const counted: string[] = [];
   const judged = deliveries.map((delivery, at): Delivery => {
     const id = ids[at] ?? '';
-    const room = rooms.get(id) ?? roomFor([], ctx.now);
-    if (room === 0) return { ...delivery, status: 'FAILED', error: refusedError };
-    rooms.set(id, room - 1);
+    const left = remaining.get(id) ?? remainingMessages([], ctx.now);
+    if (left === 0) return { ...delivery, status: 'FAILED', error: refusedError };
+    remaining.set(id, left - 1);
     counted.push(id);
     return delivery;
   });

@@ -17,19 +17,19 @@ export const keptMessages = Math.max(...recipientLimits.map(({ messages }) => me
 type SentMessages = RecipientQuotaRow['sent'];
 
 /** Returns the number of further messages that a recipient may get now. */
-export function roomFor(sent: SentMessages, now: Date): number {
-  const rooms = recipientLimits.map(({ messages, periodMs }) => {
+export function remainingMessages(sent: SentMessages, now: Date): number {
+  const remaining = recipientLimits.map(({ messages, periodMs }) => {
     const since = now.getTime() - periodMs;
     return messages - sent.filter(({ at }) => at.getTime() > since).length;
   });
-  return Math.max(0, Math.min(...rooms));
+  return Math.max(0, Math.min(...remaining));
 }
 
 /**
- * Returns the filter of quotas with room for `count` further messages. For each limit, the message that would have to
+ * Returns the filter of quotas with capacity for `count` further messages. For each limit, the message that would have to
  * leave the period must be old enough or missing.
  */
-export function withRoom(count: number, now: Date): Record<string, object> {
+export function withCapacityFor(count: number, now: Date): Record<string, object> {
   return Object.fromEntries(
     recipientLimits.map(({ messages, periodMs }) => [
       `sent.${messages - count}.at`,

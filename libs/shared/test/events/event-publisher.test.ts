@@ -18,7 +18,7 @@ const type = 'pas.v1.onboarding.invite.revoked';
 
 const harness = await useEventHarness();
 
-describe('the publisher of what a process commits', () => {
+describe('the publisher of committed events', () => {
   let events: EventPublisher;
 
   beforeEach(() => {
@@ -40,7 +40,7 @@ describe('the publisher of what a process commits', () => {
     });
   const storedRows = () => OutboxModel.find().lean<OutboxRow[]>();
 
-  test('publishes events once they are committed, and notes them as sent', async () => {
+  test('publishes events once they are committed, and marks them as sent', async () => {
     await commitOne();
     await allSent();
     const [row] = await storedRows();
@@ -59,7 +59,7 @@ describe('the publisher of what a process commits', () => {
     expect(row?.state).toBe('sent');
   });
 
-  test('has so long for it that no commit of the transaction can be later', async () => {
+  test('has a grace period that ends after any commit of the transaction', async () => {
     await harness.nats.stop();
     const startedAt = Date.now();
     await commitOne();
