@@ -29,7 +29,7 @@ function databaseUrl(mongoUrl: string, name: string): string {
 /** Settings of a deployment. All others keep their default. */
 function environmentOf({ upstreamUrl }: Bench, urls: { core: string; control: string }, pepper: string) {
   return {
-    // Everything here is plain, and on one machine: production would refuse it.
+    // Everything here runs without TLS and on one machine: production would refuse this.
     NODE_ENV: 'development',
     ENVIRONMENT: 'DEV',
     DRAIN_MS: '0',

@@ -23,8 +23,8 @@ function describePlan({ call, effects }: PendingPlan): string {
 }
 
 /**
- * Creates the function that asks the person to confirm a plan before it runs. A client with elicitation asks in its own window, so that no
- * model can answer. The plan of another client runs only if the operator trusts its host to ask.
+ * Creates the function that asks the person to confirm a plan before it runs. A client with elicitation asks in its
+ * own window, so that no model can answer. The plan of another client runs only if the operator trusts its host to ask.
  *
  * @throws AgentError (`confirmation_unavailable`) for a client that cannot ask
  */

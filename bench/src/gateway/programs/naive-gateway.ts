@@ -4,7 +4,8 @@ import { destination, pino } from 'pino';
 import { findKey, uses } from './find-key.ts';
 import { signAssertion } from './sign-assertion.ts';
 
-// A gateway with the features of this system's, but without caches. Each request looks up the key, signs the assertion and stores the use.
+// A gateway with the features of the system's gateway, but without caches. Each request looks up the key, signs the
+// assertion and stores the use.
 const log = pino(destination({ dest: 1, sync: true }));
 const app = express();
 app.get('/readyz', (_request, response) => void response.json({ status: 'ready' }));

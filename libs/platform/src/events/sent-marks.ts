@@ -10,8 +10,8 @@ export interface SentMarks {
 }
 
 /**
- * Maximum marks of one statement, and the time for which they are gathered, in milliseconds. It is short compared with the ten
- * seconds after which the sweeper publishes unmarked events.
+ * Maximum marks of one statement, and the time for which they are gathered, in milliseconds. It is short compared with
+ * the ten seconds after which the sweeper publishes unmarked events.
  */
 const [maxMarks, maxWaitMs] = [500, 200];
 

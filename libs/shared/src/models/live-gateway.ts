@@ -5,7 +5,7 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const fields = {
   /** One process of a gateway. */
   _id: field.text,
-  /** Renewed while the gateway limits requests. After this time, a killed gateway no longer counts. */
+  /** End of the registration, which the gateway renews while it limits requests. A killed gateway counts until then. */
   until: field.date,
 };
 
