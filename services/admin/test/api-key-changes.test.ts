@@ -66,6 +66,13 @@ describe('PATCH /api/admin/api-keys/{id}', () => {
     expect(await keyEvents(id)).toEqual([]);
   });
 
+  test('200 changes nothing for scopes in another order', async () => {
+    await set({ scopes: ['units:read', 'users:read'] });
+    const { body } = await patch({ scopes: ['users:read', 'units:read'] });
+    expect(body.apiKey).toMatchObject({ scopes: ['units:read', 'users:read'], version: 1 });
+    expect((await keyRecords(id)).map(({ action }) => action)).toEqual(['api_key.created']);
+  });
+
   test('200 changes nothing for equal values', async () => {
     const body = {
       name: 'Nightly import',

@@ -27,6 +27,12 @@ describe('fieldChanges', () => {
     ]);
   });
 
+  test('is empty for a list in another order, or with a text twice', () => {
+    expect(changed({ tags: ['a', 'b'] }, { tags: ['b', 'a'] })).toEqual([]);
+    expect(changed({ tags: ['a', 'b'] }, { tags: ['b', 'a', 'b'] })).toEqual([]);
+    expect(changed({ tags: ['a', 'b'] }, { tags: ['b', 'c'] })).toHaveLength(2);
+  });
+
   test('writes times as the API does, and compares them by value', () => {
     const [early, late] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
     expect(changed({ endsAt: early }, { endsAt: new Date(early) })).toEqual([]);

@@ -22,19 +22,29 @@ const pick = (entity: Entity | null, fields: readonly string[]): Entity =>
     fields.filter((field) => entity?.[field] != null).map((field) => [field, entity?.[field]]),
   );
 
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** Whether two lists have the same texts. The lists of an entity, such as its scopes, are sets. */
+const isSameSet = (before: unknown, after: unknown): boolean =>
+  isTextList(before) && isTextList(after) && new Set(before).symmetricDifference(new Set(after)).size === 0;
+
 const plain = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
 /**
  * Lists the differences of two states of an entity by field. `before` is null for a new entity, `after` for a deleted
- * one. It compares only the given fields, so that no secret is included.
+ * one. It compares only the given fields, so that no secret is included. Another order of a list of texts is no
+ * difference.
  */
 export function fieldChanges(
   before: object | null,
   after: object | null,
   audited: AuditedFields,
 ): FieldChange[] {
-  const { fields, personal = [] } = audited;
-  const differences = diff(pick(before as Entity | null, fields), pick(after as Entity | null, fields));
+  const { personal = [] } = audited;
+  const [old, current] = [before as Entity | null, after as Entity | null];
+  const fields = audited.fields.filter((field) => !isSameSet(old?.[field], current?.[field]));
+  const differences = diff(pick(old, fields), pick(current, fields));
   return differences.map((difference) => ({
     path: difference.path.join('.'),
     before: plain('oldValue' in difference ? difference.oldValue : null),
