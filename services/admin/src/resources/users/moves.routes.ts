@@ -44,7 +44,7 @@ export const moveRoutes = (links: PassLinks) => [
     params,
     body: Transfer,
     response: z.object({ receipt: TransferReceipt }),
-    codes: { 409: ['no_residence', 'already_exists', 'property_archived'] },
+    codes: { 409: ['no_residence', 'already_exists'] },
     check: async ({ ctx, params: { id }, body: { fromUnitId, toUnitId, effectiveAt } }) => {
       if (fromUnitId === undefined) return;
       const leaving = { unitId: fromUnitId, effectiveAt };
