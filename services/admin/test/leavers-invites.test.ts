@@ -1,9 +1,11 @@
+import { workContext } from '@pas/shared/context/work-context';
 import { newId } from '@pas/shared/ids/id';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
 import { inviteRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startImportWorker } from '../src/resources/imports/worker/start-import-worker.ts';
+import { applyDueResidences } from '../src/sweeps/apply-due-residences.ts';
 import {
   addProperty,
   addUnit,
@@ -97,6 +99,17 @@ test('a move-out that is set for later, and one of a person who returns to the u
   await addHome(admin, caller, { userId: user.id, unitId, startsAt: fromNow(2 * dayMs) });
   await act('move-out', { unitId });
   expect([await stateOf(own), await stateOf(guests)]).toEqual(['PENDING', 'PENDING']);
+});
+
+test('a residence that ends by its date revokes the open invite of a person who has never signed up', async () => {
+  const own = await invite();
+  const over = new Date(Date.now() - 1000);
+  const times = { 'residences.0.startsAt': new Date(Date.now() - dayMs), 'residences.0.endsAt': over };
+  const filter = { _id: user.id, tenantId };
+  await UserModel.updateOne(filter, { $set: { ...times, 'residences.0.dueAt': over } });
+  await applyDueResidences.apply(workContext({ ...testWorker, name: 'Sweeper' }, tenantId), user.id);
+  expect(await stateOf(own)).toBe('REVOKED');
+  expect((await recordsOf(user.id)).at(-1)?.targets).toContainEqual({ type: 'invite', id: own });
 });
 
 test('a move-out by an import revokes the open invite of a person who has never signed up', async () => {

@@ -5,9 +5,10 @@ import { formerStateOf, inFormerState } from '@pas/shared/models/former';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { deriveOccupancy } from '@pas/shared/residences/derive-occupancy';
+import { revokeInvitesOfLeavers } from '@pas/shared/invites/end-invites';
 import { isHeld } from '@pas/shared/residences/held-residence';
 import { statusChange } from '@pas/shared/residences/status-change';
-import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
+import { accessTargets, endAccess, nothing } from '@pas/shared/sessions/end-access';
 import { endPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
 import { ofOtherTenants } from '@pas/shared/sweeps/other-tenants';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
@@ -69,10 +70,24 @@ async function storeDueChange(
   return matchedCount === 1 ? { ...user, ...fields } : null;
 }
 
-/** Ends the sessions and devices of a person without another current or future residence. */
-async function endWithoutHome(ctx: OperationContext, change: Change, user: UserRow): Promise<PersonAccess> {
-  const hasHome = user.residences.some((residence) => isHeld(residence, ctx));
-  return hasHome ? nothing : endAccess(ctx, change, user._id);
+/**
+ * Ends what depends on a home that is over: its passes, the open invites of the person to the unit, and without another
+ * home the sessions and devices.
+ *
+ * @returns the audit targets
+ */
+async function endDependents(
+  ctx: OperationContext,
+  change: Change,
+  { user, residence, at }: { user: UserRow; residence: Residence; at: Date },
+): Promise<{ type: string; id: string }[]> {
+  const homes = user.residences.filter((other) => isHeld(other, ctx));
+  const access = homes.length > 0 ? nothing : await endAccess(ctx, change, user._id);
+  const passes = await endPassesOfHome(ctx, change, { user, home: residence, at });
+  const { unitId } = residence;
+  const isGone = !homes.some((other) => other.unitId === unitId);
+  const invites = await revokeInvitesOfLeavers(ctx, change, isGone ? [{ user, unitId }] : []);
+  return [...accessTargets(access), ...passTargets(passes), ...(invites.get(user._id) ?? [])];
 }
 
 async function applyDueResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
@@ -85,9 +100,8 @@ async function applyDueResidence(ctx: OperationContext, change: Change, userId: 
   const updated = await storeDueChange(ctx, change, { user, residence, dueChange });
   if (!updated) return false;
   await deriveOccupancy(ctx, change, residence.unitId);
-  const ended = dueChange === 'ended' ? await endWithoutHome(ctx, change, user) : nothing;
-  const over = { user, home: residence, at: residence.endsAt ?? now };
-  const passes = dueChange === 'ended' ? await endPassesOfHome(ctx, change, over) : [];
+  const at = residence.endsAt ?? now;
+  const ended = dueChange === 'ended' ? await endDependents(ctx, change, { user, residence, at }) : [];
   publishResidenceEvent(change, dueChange, { user: updated, residence });
   change.record({
     action: `residence.${dueChange}`,
@@ -95,8 +109,7 @@ async function applyDueResidence(ctx: OperationContext, change: Change, userId: 
       { type: 'user', id: userId },
       { type: 'residence', id: residence.id },
       { type: 'unit', id: residence.unitId },
-      ...accessTargets(ended),
-      ...passTargets(passes),
+      ...ended,
     ],
     changes: statusChange(user, updated),
     propertyIds: [residence.propertyId],
