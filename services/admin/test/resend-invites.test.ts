@@ -63,13 +63,17 @@ describe('POST …/resend', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('202 replaces a message that still waits, so that the person gets one', async () => {
+  test('202 replaces a waiting message whose tries have failed, and no other', async () => {
     const { id } = await invited({ dispatch: ['EMAIL'] });
+    await change(id, { 'deliveries.0.error': 'mail_server_unavailable' });
     const { body } = await resend(id);
     expect(body.invite.deliveries).toMatchObject([
       { status: 'FAILED', error: 'sent_again' },
       { status: 'QUEUED', error: null },
     ]);
+    const other = await invited({ dispatch: ['EMAIL'] });
+    const again = await resend(other.id);
+    expect(again.body.invite.deliveries.map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED']);
   });
 
   test.each(['by its id', 'by its token'] as const)('202 on every spelling of the path, %s', async (by) => {

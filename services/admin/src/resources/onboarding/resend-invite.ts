@@ -86,14 +86,17 @@ interface Renewal {
 
 /**
  * Stores the renewed invite and its deliveries by one conditional write, and counts its messages. They replace those
- * that still wait, so that an outage of the carrier does not send the invite several times.
+ * whose tries have failed so far. An outage of the carrier then sends the invite once.
  */
 async function renew(
   ctx: OperationContext,
   change: Change,
   { invite, renewed, channels }: Renewal,
 ): Promise<InviteRow> {
-  await endQueued(ctx, change, invite, { channels, error: 'sent_again' });
+  const failing = invite.deliveries.filter(
+    ({ channel, error }) => error !== null && channels.includes(channel),
+  );
+  await endQueued(ctx, change, { ...invite, deliveries: failing }, 'sent_again');
   const { added } = addDeliveries(ctx, { invite: { ...invite, ...renewed }, channels, isAgain: true });
   const resent = await moveInvite(ctx, change, {
     name: 'resend',

@@ -93,7 +93,7 @@ async function moveToContact(
   const contactKey = contactKeyOf(email, phone);
   const pendingKey = pendingKeyOf(unitId, contactKey);
   if (pendingKey !== invite.pendingKey) await freeKey(ctx, change, { ...invite, ...contacts, pendingKey });
-  await endQueued(ctx, change, invite, { channels: ['EMAIL', 'SMS'], error: 'contact_changed' });
+  await endQueued(ctx, change, invite, 'contact_changed');
   const unsent = { remindFrom: null, reminderDueAt: null, previewedAt: null };
   return { ...contacts, contactKey, pendingKey, ...unsent, ...nextToken(links, invite) };
 }
