@@ -71,8 +71,8 @@ async function storeDueChange(
 }
 
 /**
- * Ends what depends on a home that is over: its passes, the open invites of the person to the unit, and without another
- * home the sessions and devices.
+ * Ends the passes of a home that is over, and the open invites that depend on the person. A person without another home
+ * also loses sessions and devices.
  *
  * @returns the audit targets
  */
