@@ -71,7 +71,7 @@ async function storeDueChange(
 }
 
 /**
- * Ends the passes of a home that is over, and the open invites that depend on the person. A person without another home
+ * Ends the passes of a home that has ended, and the open invites that depend on the person. A person without another home
  * also loses sessions and devices.
  *
  * @returns the audit targets
