@@ -8,7 +8,7 @@ test('the service admin publishes the events of both of its programs', () => {
 
 test('a service publishes only its events in the table', () => {
   expect(() => requirePublisher('resident', 'pas.v1.onboarding.invite.accepted')).not.toThrow();
-  expect(() => requirePublisher('resident', 'pas.v1.onboarding.invite.revoked')).toThrow(
-    'resident is not among the publishers of pas.v1.onboarding.invite.revoked',
+  expect(() => requirePublisher('resident', 'pas.v1.onboarding.import.committed')).toThrow(
+    'resident is not among the publishers of pas.v1.onboarding.import.committed',
   );
 });

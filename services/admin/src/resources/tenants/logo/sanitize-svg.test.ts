@@ -83,8 +83,8 @@ describe('an SVG', () => {
   test.each([
     ['a document type', Buffer.from(`<!DOCTYPE svg>${drawing(dot).toString()}`), 'Remove the line'],
     ['an unknown entity', drawing(`${dot}&lol;`), 'malformed'],
-    ['another root', Buffer.from('<html xmlns="http://www.w3.org/1999/xhtml"/>'), 'no SVG drawing'],
-    ['no namespace', Buffer.from(`<svg>${dot}</svg>`), 'no SVG drawing'],
+    ['another root', Buffer.from('<html xmlns="http://www.w3.org/1999/xhtml"/>'), 'not an SVG drawing'],
+    ['no namespace', Buffer.from(`<svg>${dot}</svg>`), 'not an SVG drawing'],
     ['nothing to draw', drawing('<script/>'), 'has no shapes'],
     ['an open element', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), 'malformed'],
     ['bytes that are not text', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]), 'not in UTF-8'],
