@@ -83,6 +83,7 @@ export async function addBuilding({
     propertyId: property._id,
     unitId: unit._id,
     accessPointId: door._id,
+    assignedAt: ctx.now,
     ...ofNumber,
   });
   await Promise.all([

@@ -31,6 +31,7 @@ const number = virtualNumberRow('ten_1', {
   status: 'ASSIGNED',
   propertyId: 'prop_1',
   accessPointId: 'door_1',
+  assignedAt: at,
 });
 
 /** Returns a new call at the number of a building. */
