@@ -83,7 +83,7 @@ const fields = {
   ),
   IDENTITY_WEBHOOK_SECRETS: Secrets.refine(
     (secrets) => secrets.every(isStandardSecret),
-    'Expected `whsec_` and base64.',
+    'Expected at least 16 bytes in base64, with or without `whsec_`.',
   ).describe(
     'The webhook secrets of the identity provider (Standard Webhooks), separated by commas, newest first.',
   ),
