@@ -64,7 +64,7 @@ describe('the webhook sender', () => {
     takeDoorsOffline({ tenantId, sender, count, propertyId });
   const attemptsOf = async (endpointId: string): Promise<WebhookAttemptRow[]> =>
     WebhookAttemptModel.find({ tenantId, endpointId }).sort({ number: 1 }).lean<WebhookAttemptRow[]>();
-  const untilFailed = async (endpointId: string): Promise<void> =>
+  const untilFailed = (endpointId: string) =>
     waitUntil(async () => (await attemptsOf(endpointId))[0]?.status === 'FAILED', { what: 'a failed try' });
   const read = async (id: string) =>
     WebhookEndpointModel.findOne({ tenantId, _id: id }).lean<WebhookEndpointRow>();
