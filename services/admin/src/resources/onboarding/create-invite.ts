@@ -11,7 +11,7 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { propertyArchived } from '@pas/shared/fences/property-archived';
-import { requireActiveProperty } from '../properties/require-active-property.ts';
+import { requireActiveProperty } from '@pas/shared/fences/require-active-property';
 import { auditedUnit } from '../units/unit.schema.ts';
 import { clearRenewals, findRenewals } from './clear-renewals.ts';
 import { dispatchWithin } from './dispatch-invite.ts';

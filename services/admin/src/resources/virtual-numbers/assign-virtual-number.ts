@@ -3,7 +3,7 @@ import { checkAll } from '@pas/platform/errors/check-all';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { requireActiveProperty } from '../properties/require-active-property.ts';
+import { requireActiveProperty } from '@pas/shared/fences/require-active-property';
 import { findOnlyDoor, findTarget, type Place } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { requireAssignable } from './require-assignable.ts';

@@ -7,7 +7,7 @@ import { emailKey } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict, forbidden } from '@pas/shared/errors/raise';
 import { fenceParent } from '@pas/shared/fences/fence-parent';
-import { propertyArchived } from '@pas/shared/fences/property-archived';
+import { requireActiveProperty } from '@pas/shared/fences/require-active-property';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { newInvite, type Invitee } from '@pas/shared/invites/new-invite';
 import { addDeliveries } from '@pas/shared/invites/queue-deliveries';
@@ -72,16 +72,6 @@ async function readHousehold(
   return { unitId, propertyId, invitee, ttlHours: settings.inviteTtlHours };
 }
 
-/** @throws conflict (`property_archived`) */
-async function refuseArchived(
-  { tenantId }: OperationContext,
-  { session }: Change,
-  propertyId: string,
-): Promise<void> {
-  const archived = { _id: propertyId, tenantId, status: 'ARCHIVED' as const };
-  if (await PropertyModel.exists(archived).session(session)) throw propertyArchived();
-}
-
 /** @throws conflict (`occupants_limit`) */
 async function refuseFullUnit(ctx: OperationContext, { session }: Change, unitId: string): Promise<void> {
   const { residents, invites } = await findOccupants(ctx, unitId, session);
@@ -98,7 +88,7 @@ async function insertInvite(
   // Must come first: invites to the unit and move-ins serialize here, so that each sees the others.
   await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: unitId });
   await loadOwnHousehold(ctx, unitId, change.session);
-  await refuseArchived(ctx, change, propertyId);
+  await requireActiveProperty(ctx, propertyId, change.session);
   await refuseResident(ctx, change, { unitId, invitee });
   const row = newInvite(ctx, null, {
     unit: { _id: unitId, propertyId },

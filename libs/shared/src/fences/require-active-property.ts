@@ -1,11 +1,11 @@
-import type { OperationContext } from '@pas/shared/context/operation-context';
-import { propertyArchived } from '@pas/shared/fences/property-archived';
-import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { ClientSession } from 'mongoose';
+import type { OperationContext } from '../context/operation-context.ts';
+import { PropertyModel, type PropertyRow } from '../models/property.ts';
+import { propertyArchived } from './property-archived.ts';
 
 /**
- * Whether a property is archived; its existence is checked elsewhere. Reads the snapshot of the change, so a
- * change that runs concurrently with the archiving counts as earlier.
+ * Whether a property is archived; its existence is checked elsewhere. A transaction whose snapshot is older than the
+ * archiving may still commit.
  */
 async function isArchived(
   { tenantId }: OperationContext,
