@@ -1,10 +1,11 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { DeviceModel } from '@pas/shared/models/device';
 import { PasswordResetModel } from '@pas/shared/models/password-reset';
 import { SessionModel } from '@pas/shared/models/session';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
-import { userRow } from '@pas/testing/rows';
+import { deviceRow, userRow } from '@pas/testing/rows';
 import { signIdentity } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
 import { addPerson, addSession } from './identity-people.ts';
@@ -204,15 +205,20 @@ test('user.deleted: the account loses its identity and all sessions end', async 
   expect(await progressOf('identity')).toBe('IGNORED');
 });
 
-test('a ban disables the person’s users, also those who have moved out, and ends their sessions', async () => {
+test('a ban disables the person’s users, also those who have moved out, and ends their sessions and devices', async () => {
   const { subject, users, sessions } = await addPerson();
   const { _id, tenantId } = users[0] as UserRow;
+  const device = deviceRow(tenantId, { userId: _id });
+  await DeviceModel.insertMany([device]);
   await UserModel.updateOne({ _id, tenantId }, { $set: { status: 'FORMER', isFormer: true } });
   await tell('user.updated', { id: subject, banned: true, updated_at: Date.now() });
   await processAll('identity');
   const disabled = { status: 'DISABLED', isFormer: null };
   expect(await readUsers(users)).toMatchObject([disabled, disabled]);
   expect(await openSessions(sessions)).toBe(0);
+  expect(await DeviceModel.countDocuments({ tenantId, _id: device._id, isLive: true })).toBe(0);
+  const record = await OutboxModel.findOne({ tenantId, subject: 'pas.v1.audit.record.submitted' }).lean();
+  expect(JSON.stringify(record)).toContain(device._id);
 });
 
 test('session.revoked: ends the sessions of log-ins before the event, also after a switch, and no later one', async () => {

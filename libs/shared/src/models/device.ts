@@ -28,11 +28,12 @@ export type DeviceRow = RowOf<typeof fields>;
 export const DeviceModel = defineModel('Device', {
   connection: core,
   collection: 'devices',
-  readers: ['webhooks'],
+  readers: [],
   writers: {
     admin: ['update'],
     'admin-workers': ['update'],
     resident: ['update'],
+    webhooks: ['update'],
     'core-mobile': ['insert', 'update'],
   },
   isTenantOwned: true,

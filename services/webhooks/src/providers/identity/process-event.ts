@@ -7,6 +7,7 @@ import { runForEach } from '@pas/platform/background/run-for-each';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
+import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { loggedInBy } from '@pas/shared/sessions/start-session';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
@@ -61,10 +62,17 @@ const actionOf = {
   sessions_ended: 'user.sessions_ended',
 };
 
-const endsSessions = ({ kind, isBanned }: IdentityReport): boolean => kind !== 'updated' || isBanned;
-
-/** Returns the time up to which sessions end; null for all. A ban and a deletion end all sessions. */
-const endOf = ({ kind, at }: IdentityReport): Date | null => (kind === 'sessions_ended' ? at : null);
+/** Ends sessions and devices of a person after a ban, and only sessions after the other events. */
+async function endAccessAfter(
+  ctx: OperationContext,
+  change: Change,
+  { user, report: { kind, at, isBanned } }: { user: UserRow & { accountId: string }; report: IdentityReport },
+): Promise<PersonAccess> {
+  if (kind === 'updated') return isBanned ? endAccess(ctx, change, user._id) : nothing;
+  const { accountId } = user;
+  const until = kind === 'sessions_ended' ? at : null;
+  return { ...nothing, sessions: await endAccountSessions(ctx, change, { accountId, at: until }) };
+}
 
 /** An event for one user, with the e-mail to which the account moves. */
 interface UserUpdate {
@@ -80,9 +88,7 @@ async function applyToUser(ctx: OperationContext, { userId, report, moved }: Use
     const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();
     if (!user?.accountId) return;
     const { accountId } = user;
-    const ended = endsSessions(report)
-      ? await endAccountSessions(ctx, change, { accountId, at: endOf(report) })
-      : [];
+    const ended = accessTargets(await endAccessAfter(ctx, change, { user: { ...user, accountId }, report }));
     const { session } = change;
     const email = await movedEmailOf(ctx, { user, moved, session });
     const patch = { ...changesOf(user, report, ctx.now), ...email };
@@ -97,7 +103,7 @@ async function applyToUser(ctx: OperationContext, { userId, report, moved }: Use
     }
     change.record({
       action: actionOf[report.kind],
-      targets: [{ type: 'user', id: userId }, ...ended.map((id) => ({ type: 'session', id }))],
+      targets: [{ type: 'user', id: userId }, ...ended],
       changes,
       propertyIds: heldProperties(user, ctx),
     });
@@ -168,8 +174,9 @@ async function apply(
 /**
  * Applies an identity event.
  *
- * Names and a verified e-mail follow the provider. A ban disables the person's users, and a deletion removes the
- * identity from the account. Both end the sessions, as the end of a session at the provider does.
+ * Names and a verified e-mail follow the provider. A ban disables the person's users, and ends their sessions and
+ * devices. A deletion removes the identity from the account. It ends the sessions, as the end of a session at the
+ * provider does.
  */
 export const processIdentity: ProcessReceipt = async (processing, receipt) => {
   const report = readIdentityReport(jsonOf(receipt));
