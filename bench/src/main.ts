@@ -15,6 +15,7 @@ import { journeyProgram } from './journeys/bench-journeys.ts';
 import { describeMachine, loadAverage } from './measure/machine.ts';
 import type { Program, ProgramOptions } from './measure/program.ts';
 import { formatReport, type JudgedFigures } from './measure/report.ts';
+import { profileProgram } from './profile/bench-profile.ts';
 import { push } from './push/bench-push.ts';
 import { reads } from './reads/bench-reads.ts';
 import { scale } from './scale/bench-scale.ts';
@@ -40,6 +41,7 @@ const programs: Readonly<Record<string, AnyProgram>> = {
   doors,
   push,
   journeys: journeyProgram,
+  profile: profileProgram,
   scale,
   web,
   'web-lists': webLists,

@@ -27,6 +27,21 @@ describe('the page of the benchmarks’ results', () => {
     expect(page).toContain('| **missed** |\n\nMissed: the index does not fit into memory.\n');
   });
 
+  test('shows the parts of each process of an operation', () => {
+    const rows = [
+      { operation: 'create', process: 'admin-1', cpuMs: 5.128, shares: { 'own code': 16, Node: 13 } },
+      { operation: 'create', process: 'mongod', cpuMs: 5.3, shares: {} },
+    ];
+    const { comparisons: _none, ...measured } = result('met');
+    const page = formatPerformance([{ ...measured, program: 'profile', rows }], {});
+    expect(page).toContain('## Profile\n\n2026-11-21, 2 processors');
+    expect(page).toContain(`| operation | process | CPU, ms | own code, % | Node, % |
+| --- | --- | --- | --- | --- |
+| create | admin-1 | 5.13 | 16 | 13 |
+| create | mongod | 5.30 | – | – |
+`);
+  });
+
   test('refuses a missed goal without a reason, and a reason without a missed goal', () => {
     expect(() => formatPerformance([result('missed')], {})).toThrow('lists misses a goal: state the reason.');
     expect(() => formatPerformance([result('met')], { lists: 'a reason' })).toThrow(

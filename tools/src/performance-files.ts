@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missedReasons } from './missed-reasons.ts';
+import { formatProfile, type ProfileRow } from './profile-section.ts';
 import { repository, type GeneratedFile } from './generated-file.ts';
 
 /** The last run of a program of `script/bench`, in `bench/results`. Programs without goals have no comparisons. */
@@ -10,6 +11,8 @@ export interface BenchResult {
   measuredAt: string;
   loadAverage: { before: number; after: number };
   machine: { node: string; processors: number };
+  /** Rows of the program `profile`, which has no goals. */
+  rows?: readonly ProfileRow[];
   comparisons?: readonly { ratio: string; goal: string; found: number | null; verdict: string }[];
 }
 
@@ -36,18 +39,21 @@ function reasonOf(
   return reason === undefined ? '' : `\nMissed: ${reason}\n`;
 }
 
+/** Formats date, machine and load of a run. */
+const measuredOn = ({ measuredAt, machine, loadAverage: { before, after } }: BenchResult): string =>
+  `${measuredAt.slice(0, 10)}, ${machine.processors} processors, Node ${machine.node.slice(1)}, load ${short(before)} to ${short(after)}`;
+
 function sectionOf(result: BenchResult, reasons: Readonly<Record<string, string>>): string {
-  const { program, measuredAt, machine, loadAverage, comparisons = [] } = result;
+  const { program, comparisons = [] } = result;
   const rows = comparisons.map(({ ratio, goal, found, verdict }) => {
     const limit = goal.replace(/[\d.]+$/, (figure) => short(Number(figure)));
     const shown = verdict === 'missed' ? '**missed**' : verdict;
     return `| ${ratio} | ${limit} | ${found === null ? '–' : short(found)} | ${shown} |`;
   });
-  const { before, after } = loadAverage;
   return `
 ## ${program}
 
-${measuredAt.slice(0, 10)}, ${machine.processors} processors, Node ${machine.node.slice(1)}, load ${short(before)} to ${short(after)}
+${measuredOn(result)}
 
 | figure | goal | found | verdict |
 |---|---|---|---|
@@ -61,7 +67,12 @@ export function formatPerformance(
   reasons: Readonly<Record<string, string>> = missedReasons,
 ): string {
   const judged = results.filter(({ comparisons = [] }) => comparisons.length > 0);
-  return head + judged.map((result) => sectionOf(result, reasons)).join('');
+  const profiles = results.filter(({ program }) => program === 'profile');
+  return [
+    head,
+    ...judged.map((result) => sectionOf(result, reasons)),
+    ...profiles.map((result) => formatProfile(result.rows ?? [], measuredOn(result))),
+  ].join('');
 }
 
 /** Generates the page with goals, figures and verdicts of the benchmarks. */

@@ -60,6 +60,9 @@ const goals: readonly Goal<FloodMeasurement>[] = [
     shareOf2xx(isolation.underAdminFlood),
   ),
   atMost(1000, 'sender, p99 in ms from the event to its first try', ({ sender }) => sender.p99Ms),
+  atMost(12, 'sender, CPU in ms of an invite with its first try, all processes', ({ sender }) =>
+    sum(sender.cpuMs),
+  ),
 ];
 
 /** Compares a run with the goals. */

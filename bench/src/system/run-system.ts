@@ -29,8 +29,14 @@ function pidsOf({ fleet }: LocalSystem): Processes {
   return Object.fromEntries(running.filter((entry): entry is [string, number] => entry[1] !== null));
 }
 
-/** Starts the whole system, without demo data unless a profile is named; a process that ends stays down. */
-export async function runSystem({ profile = null }: { profile?: Profile | null } = {}): Promise<BenchSystem> {
+/** Options of a system: its demo data, by default none, and the options of its Node processes. */
+interface RunOptions {
+  profile?: Profile | null;
+  nodeOptions?: string;
+}
+
+/** Starts the whole system. A process that ends stays down. */
+export async function runSystem({ profile = null, nodeOptions }: RunOptions = {}): Promise<BenchSystem> {
   const dir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));
   const block = await claimFreeBlock(firstPort, 1);
   const system = await startLocalSystem({
@@ -41,7 +47,7 @@ export async function runSystem({ profile = null }: { profile?: Profile | null }
     tls: false,
     watched: null,
     hasGatewayReplicas: false,
-    environment: process.env,
+    environment: { ...process.env, NODE_OPTIONS: nodeOptions },
     restarts: false,
     drainMs: 0,
     report: (line) => process.stderr.write(`${line}\n`),

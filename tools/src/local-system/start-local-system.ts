@@ -64,6 +64,7 @@ const inheritedNames = [
   'TZ',
   'TMPDIR',
   'BUILD_ID',
+  'NODE_OPTIONS',
   'LOG_LEVEL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_TRACES_SAMPLER_ARG',

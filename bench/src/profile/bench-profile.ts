@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntil } from '@pas/testing/wait-until';
+import { makeDoors } from '../doors/door-operations.ts';
+import { signedEvents } from '../flood/signed-events.ts';
+import { commitImport, makeTable, planImport } from '../imports/run-import.ts';
+import { callClosedLoop, callOperations, type LoadSize } from '../measure/call-closed-loop.ts';
+import { scale, sum, type CpuTimes } from '../measure/cpu-times.ts';
+import type { LoadResult } from '../measure/load-result.ts';
+import { threePlaces } from '../measure/medians.ts';
+import { defineProgram } from '../measure/program.ts';
+import { formatTable, namedColumns, type JudgedFigures } from '../measure/report.ts';
+import { startMeter } from '../measure/usage.ts';
+import { adminRequest, makeProperty } from '../system/admin-api.ts';
+import { runSystem, type BenchSystem } from '../system/run-system.ts';
+import { isAllSealed, isReceiptWaiting } from '../system/watch-events.ts';
+import { layOutScenarios, scenarioNames, type Scenario } from '../writes/scenarios.ts';
+import { parts } from './parts.ts';
+import { monotonicMicros, readProfiles, type Period, type WorkByPart } from './read-profiles.ts';
+
+/** Processor time of a process for one operation. */
+interface ProfileRow {
+  operation: string;
+  process: string;
+  cpuMs: number;
+  /** Percentages of the samples of V8 by part. Empty for programs without V8. */
+  shares: Readonly<Record<string, number>>;
+}
+
+/** Figures of a run. */
+export interface ProfileFigures extends JudgedFigures {
+  callers: number;
+  seconds: number;
+  rows: readonly ProfileRow[];
+}
+
+/** A load that succeeded, with its cost up to the last of its effects. */
+interface LoadCost {
+  count: number;
+  period: Period;
+  cpuMs: CpuTimes;
+}
+
+/** Time in which the effects of a load must end. */
+const effectsMs = 120_000;
+
+const importedRows = 20_000;
+
+/** Processes below this share of an operation have no row. */
+const leastShare = 0.03;
+
+async function profile(
+  system: BenchSystem,
+  load: () => Promise<Pick<LoadResult, 'succeeded'>>,
+): Promise<LoadCost> {
+  const endMeter = await startMeter({ processes: system.processes(), client: system.client });
+  const start = monotonicMicros();
+  const { succeeded } = await load();
+  const isDone = async () => !(await isReceiptWaiting(system)) && (await isAllSealed(system));
+  await waitUntil(isDone, { what: 'the effects of a load', timeoutMs: effectsMs });
+  const end = monotonicMicros();
+  const { cpuMs } = await endMeter();
+  return { count: succeeded, period: { start, end }, cpuMs };
+}
+
+const callScenario = ({ next, onSuccess }: Scenario, size: LoadSize): Promise<LoadResult> =>
+  callClosedLoop({ ...size, next, ...(onSuccess && { onSuccess }) });
+
+/** Profiles the commit of an import of residents, per thousand rows. */
+async function profileImport(system: BenchSystem): Promise<LoadCost> {
+  const importer = { system, key: system.local.apiKey, ...(await makeProperty(system, 'Import House')) };
+  const { state } = await planImport(importer, makeTable(importedRows), importedRows);
+  return profile(system, async () => {
+    await commitImport(importer, state.id, importedRows);
+    return { succeeded: importedRows / 1000 };
+  });
+}
+
+/** Profiles each operation after a short load that warms it up. */
+async function profileAll(system: BenchSystem, size: LoadSize): Promise<Record<string, LoadCost>> {
+  const scenarios = await layOutScenarios(system);
+  const doors = await makeDoors(system, size.callers);
+  const list: Scenario = { next: () => adminRequest(system, '/units?limit=50') };
+  const { webhooksUrl, webhookSecrets } = system.local;
+  const webhook: Scenario = { next: signedEvents(webhooksUrl, webhookSecrets.payments) };
+  const profiled: Record<string, LoadCost> = {};
+  const measure = async (title: string, load: (size: LoadSize) => Promise<LoadResult>): Promise<void> => {
+    await load({ ...size, durationMs: size.durationMs / 4 });
+    profiled[title] = await profile(system, async () => load(size));
+  };
+  for (const name of scenarioNames) {
+    const scenario = scenarios[name];
+    await scenario.prepare?.();
+    await measure(name, async (load) => callScenario(scenario, load));
+  }
+  await measure('list of 50 units', async (load) => callScenario(list, load));
+  await measure('PIN check', async (load) => callOperations(load, doors.verify));
+  await measure('unlock', async (load) => callOperations(load, doors.unlock));
+  await measure('webhook of a provider', async (load) => callScenario(webhook, load));
+  profiled['import of 1,000 rows'] = await profileImport(system);
+  return profiled;
+}
+
+function percentages(work: Readonly<Record<string, number>>): Record<string, number> {
+  const all = sum(work);
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const share = Math.round((100 * (work[part] ?? 0)) / all);
+      return share > 0 ? [[part, share] as const] : [];
+    }),
+  );
+}
+
+function rowsOf(operation: string, { count, cpuMs }: LoadCost, work: WorkByPart): ProfileRow[] {
+  const all = sum(cpuMs);
+  return Object.entries(scale(cpuMs, 1 / count))
+    .filter(([, ms]) => ms * count >= leastShare * all)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([process, ms]) => {
+      const shares = percentages(work[process] ?? {});
+      return { operation, process, cpuMs: threePlaces(ms), shares };
+    });
+}
+
+async function measureProfile(callers: number, seconds: number): Promise<ProfileFigures> {
+  const dir = mkdtempSync(join(tmpdir(), 'property-access-profile-'));
+  try {
+    const system = await runSystem({ nodeOptions: `--cpu-prof --cpu-prof-dir=${dir}` });
+    const processes = system.processes();
+    const profiled = await profileAll(system, { callers, durationMs: 1000 * seconds }).finally(system.stop);
+    const periods = Object.fromEntries(
+      Object.entries(profiled).map(([title, { period }]) => [title, period]),
+    );
+    const work = readProfiles(dir, processes, periods);
+    const rows = Object.entries(profiled).flatMap(([title, one]) => rowsOf(title, one, work[title] ?? {}));
+    return { callers, seconds, rows };
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Formats the figures of a run. */
+export const formatProfile = ({ callers, seconds, rows }: ProfileFigures): string[] => [
+  `${callers} callers for ${seconds} s; the parts are percentages of the process`,
+  formatTable<ProfileRow>(
+    [
+      ['operation', ({ operation }) => operation],
+      ['process', ({ process }) => process],
+      ['CPU, ms', ({ cpuMs }) => cpuMs],
+      ...namedColumns<ProfileRow>(parts, ({ shares }) => shares, 0),
+    ],
+    rows,
+  ),
+];
+
+export const profileProgram = defineProgram({
+  summary: 'processor time of an operation by process, and by part of each process from profiles of V8',
+  defaults: { callers: 8, seconds: 8 },
+  measure: ({ callers, seconds }) => measureProfile(callers, seconds),
+  format: formatProfile,
+});
