@@ -25,3 +25,14 @@ test.each<[string, { effectiveAt?: string }]>([
   const { unit } = (await admin.call<UnitAnswer>('GET', unitPath, { as: caller })).body;
   expect(unit.occupancy).toBe('VACANT');
 });
+
+test('a residence with a planned end keeps this end in the other unit', async () => {
+  const [fromUnitId, toUnitId] = [await newUnit(), await newUnit()];
+  const { id: userId } = await addUser(admin, caller);
+  const endsAt = fromNow(60 * dayMs);
+  await addHome(admin, caller, { userId, unitId: fromUnitId, endsAt });
+  const body = { fromUnitId, toUnitId };
+  const path = `/api/admin/users/${userId}/transfer`;
+  const { receipt } = (await admin.call<ReceiptAnswer>('POST', path, { as: caller, body })).body;
+  expect(receipt).toMatchObject({ status: 'ENDED', newResidence: { unitId: toUnitId, endsAt } });
+});

@@ -31,7 +31,7 @@ export const Transfer = z.object({
   toUnitId: idSchema('unit'),
   effectiveAt: Moment.optional().meta({
     description:
-      'Default: now, or the start of an old residence that has not begun. The old residence ends and the new one begins at this time.',
+      'Default: now, or the start of an old residence that has not begun. The old residence ends and the new one begins at this time. The new one keeps a later planned end.',
     override: { type: 'string', format: 'date-time' },
   }),
   dryRun: z.boolean().default(false).meta({ description: 'Answers the same receipt and changes nothing.' }),

@@ -15,6 +15,9 @@ import { presentTransfer, type SentTransfer } from './transfer-receipt.schema.ts
 
 type TransferRequest = Omit<Transfer, 'dryRun'>;
 
+/** Returns the planned end of a residence that lies after a transfer; null without one. */
+const endAfter = ({ endsAt }: Residence, at: Date): Date | null => (endsAt && endsAt > at ? endsAt : null);
+
 /**
  * Computes the effects of a transfer in the old unit. Sessions and devices stay, because the person keeps a
  * home.
@@ -35,7 +38,7 @@ export async function previewTransfer(
   const { _id } = await loadUnit(ctx, toUnitId, session);
   // A residence that has not begun is cancelled: it ends at its start.
   const at = effectiveAt ?? planned.residence.endsAt ?? planned.at;
-  requireFree(planned.user, { unitId: _id, startsAt: at, endsAt: null });
+  requireFree(planned.user, { unitId: _id, startsAt: at, endsAt: endAfter(planned.before, at) });
   return { ...planned, at, ended: nothing };
 }
 
@@ -46,8 +49,10 @@ async function carryOut(
   { planned, toUnitId }: { planned: PlannedMoveOut; toUnitId: string },
 ): Promise<Residence | null> {
   const left = await endHome(ctx, change, planned);
-  const { role } = planned.before;
-  const input = { unitId: toUnitId, startsAt: planned.at, ...(role === 'OCCUPANT' && { role }) };
+  const { before, at } = planned;
+  const { role } = before;
+  const times = { startsAt: at, endsAt: endAfter(before, at) };
+  const input = { unitId: toUnitId, ...times, ...(role === 'OCCUPANT' && { role }) };
   const moved = await addResidenceIn(ctx, change, { row: left.user, input, userRow: 'updated' });
   change.record({
     action: 'user.transferred',
@@ -60,7 +65,7 @@ async function carryOut(
 
 /**
  * Moves a person to another unit. The old residence and its passes end, and the new one starts at the same
- * time. Account, sessions and devices stay.
+ * time. It keeps a later planned end. Account, sessions and devices stay.
  *
  * @returns the receipt of the effects
  * @throws as `previewTransfer`
