@@ -45,6 +45,12 @@ describe('an error in a log line', () => {
     expect(serializeError(new Error(message)).message).toBe(logged);
   });
 
+  test('shows five causes at most, so that an error can be its own cause', () => {
+    const error = new Error('loop');
+    error.cause = error;
+    expect(JSON.stringify(serializeError(error)).match(/"message":"loop"/g)).toHaveLength(6);
+  });
+
   test.each([['text'], [undefined], [null], [5]])('does not show a thrown %s', (thrown) => {
     expect(serializeError(thrown)).toEqual({ type: typeof thrown, message: 'was thrown', stack: undefined });
   });

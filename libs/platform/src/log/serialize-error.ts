@@ -24,11 +24,14 @@ export const withoutQuotedValues = (text: string): string =>
     text,
   );
 
+/** Depth of the causes that a log line shows. An error can be its own cause. */
+const maxCauses = 5;
+
 /**
  * Serializes an error for operators: its type, message, stack, code and cause. Other properties (the command, the
  * document, the request) are omitted, because they may contain secrets.
  */
-export function serializeError(error: unknown): LoggedError {
+export function serializeError(error: unknown, causes = maxCauses): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'was thrown', stack: undefined };
   const { code } = error as { code?: unknown };
   return {
@@ -36,6 +39,6 @@ export function serializeError(error: unknown): LoggedError {
     message: withoutQuotedValues(error.message),
     stack: error.stack && withoutQuotedValues(error.stack),
     ...(code !== undefined && { code }),
-    ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
+    ...(error.cause !== undefined && causes > 0 && { cause: serializeError(error.cause, causes - 1) }),
   };
 }
