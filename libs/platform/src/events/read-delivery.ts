@@ -4,7 +4,7 @@ import { Envelope } from './envelope.ts';
 import type { LoadedEvent, LoadEvent } from './load-event.ts';
 
 /** The part of a message's body that a consumer reads. */
-const WakeSignal = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
+const WakeMessage = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
 
 /**
  * Error for a message whose id belongs to no committed event of its subject and environment. It never succeeds on a
@@ -24,7 +24,7 @@ export interface NamedEvent extends LoadedEvent {
 
 function idIn(body: string): string {
   try {
-    return WakeSignal.parse(JSON.parse(body)).id;
+    return WakeMessage.parse(JSON.parse(body)).id;
   } catch {
     throw new UnknownEventId('The message names no event.');
   }

@@ -43,7 +43,7 @@ export function lingerOnClose(server: Server): void {
 }
 
 /** Reads the rest of a request after its answer. Its connection can then be reused or closed without a reset. */
-export function outliveAnswer(request: IncomingMessage, response: ServerResponse): void {
+export function readRestAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   latest.set(request.socket, request);
   // `finish` is emitted once, so the listener needs no removal, which would cost as much as the call.
   response.on('finish', () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { messageClassesOf } from './app-messages.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
 import { defaultBodyMs, limitBodyTime, maxBodyMs } from './body-time.ts';
-import { isLingering, lingerOnClose, outliveAnswer } from './linger.ts';
+import { isLingering, lingerOnClose, readRestAfterAnswer } from './linger.ts';
 import { createTlsServer, type ServedTls } from '../tls/serve-tls.ts';
 
 export interface ListenOptions {
@@ -22,7 +22,12 @@ export interface ListenOptions {
   isShared?: boolean;
   /** The time in which a body must arrive, in milliseconds, unless the app allows a long one (`allowLongBody`). */
   bodyMs?: number;
+  /** Connections at once. At this number the server closes the idle ones and refuses one connection. */
+  maxConnections?: number;
 }
+
+/** Connections of a process. This many idle ones take about 140 MiB. */
+const defaultConnections = 10_000;
 
 /**
  * An idle connection is closed after this time, in milliseconds. It is longer than any upstream may stay silent, and
@@ -37,11 +42,12 @@ const idleTimeoutMs = 75_000;
  */
 export async function listen(
   app: RequestListener,
-  { host, port, maxHeaderSize = 288 * 1024, tls, isShared = false, bodyMs = defaultBodyMs }: ListenOptions,
+  { host, port, maxHeaderSize = 288 * 1024, tls, isShared = false, ...limits }: ListenOptions,
 ): Promise<Server> {
+  const { bodyMs = defaultBodyMs, maxConnections = defaultConnections } = limits;
   const serve: RequestListener = (request, response) => {
     if (isLingering(request.socket)) return;
-    outliveAnswer(request, response);
+    readRestAfterAnswer(request, response);
     limitBodyTime(server, request, bodyMs);
     app(request, response);
   };
@@ -56,6 +62,8 @@ export async function listen(
   };
   const server = tls ? createTlsServer(options, serve, tls) : createServer(options, serve);
   server.timeout = idleTimeoutMs;
+  server.maxConnections = maxConnections;
+  server.on('drop', () => server.closeIdleConnections());
   server.on('checkExpectation', serve);
   lingerOnClose(server);
   answerUnreadable(server, maxHeaderSize);

@@ -12,7 +12,10 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-async function start(listener: RequestListener, options: { bodyMs?: number } = {}): Promise<Server> {
+async function start(
+  listener: RequestListener,
+  options: { bodyMs?: number; maxConnections?: number } = {},
+): Promise<Server> {
   server = await listen(listener, { host: '127.0.0.1', port: 0, ...options });
   return server;
 }
@@ -123,6 +126,20 @@ test('a request that arrived while the process was stalled is answered', async (
     });
   });
   expect(await send(stalled, lines('GET / HTTP/1.1', 'Host: a', 'Connection: close'))).toContain('read');
+});
+
+test('idle connections make way for others when the server has as many as it may have', async () => {
+  const full = await start(echo, { maxConnections: 2 });
+  const get = (connection: string) => lines('GET / HTTP/1.1', 'Host: a', `Connection: ${connection}`);
+  const idle = [1, 2].map(() => connect(portOf(full), '127.0.0.1'));
+  const ended = idle.map(async (socket) => text(socket));
+  for (const socket of idle) {
+    socket.write(get('keep-alive'));
+    await once(socket, 'readable');
+  }
+  expect(await send(full, '')).toBe('');
+  for (const answer of await Promise.all(ended)) expect(answer).toContain('read');
+  expect(await send(full, get('close'))).toContain('read');
 });
 
 test('a missing host and an unknown expectation are left to the app', async () => {

@@ -5,7 +5,7 @@ import { assertionRefusals } from '@pas/platform/metrics/upstream-metrics';
 import { assertionHeader, refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
 import type { Response } from 'express';
 import { isPassing, maxPauses, pauseAfterLoss } from './after-loss.ts';
-import { isDue } from './hedge.ts';
+import { isHedgeDue } from './hedge.ts';
 import type { HeldRequest } from './held-request.ts';
 import type { Trial } from './breaker.ts';
 import type { ForwardContext } from './forward-context.ts';
@@ -14,7 +14,7 @@ import type { Replica } from './replica.ts';
 import { markUnready, recordConnectFailure, recordAssertionRefusal } from './replica-signs.ts';
 import {
   AnswerDropped,
-  AnswerPassing,
+  TemporaryAnswer,
   DeletedBefore,
   assertionRefused,
   AssertionRefused,
@@ -84,7 +84,7 @@ export class Delivery implements AttemptOwner {
     if (isUnavailable(status) && this.#hasAlternative()) return new AnswerDropped();
     if (this.#isEffectUnknown) {
       if (status === 404 && this.#held.method === 'DELETE') return new DeletedBefore();
-      if (isPassing(status, headers) && this.#mayPause()) return new AnswerPassing();
+      if (isPassing(status, headers) && this.#mayPause()) return new TemporaryAnswer();
     }
     this.#settle(attempt);
     return null;
@@ -108,7 +108,7 @@ export class Delivery implements AttemptOwner {
     // Its readiness is requested now. Only a frozen replica does not answer.
     if (!isHeard) replica.hurry();
     if (!this.#held.mayRace || this.#isHedged || this.#running.length !== 1) return;
-    if (!isDue(waitedMs, { isHeard, mayTakeLong: this.mayTakeLong })) return;
+    if (!isHedgeDue(waitedMs, { isHeard, mayTakeLong: this.mayTakeLong })) return;
     const other = this.#upstream.chooseServing(this.#tried);
     if (!other || !this.#upstream.budget.spend()) return;
     this.#isHedged = true;
@@ -208,7 +208,7 @@ export class Delivery implements AttemptOwner {
   }
 
   async #retry(error: Error): Promise<void> {
-    if (error instanceof AnswerPassing) return this.#resume();
+    if (error instanceof TemporaryAnswer) return this.#resume();
     const other = error instanceof AssertionRefused ? await this.#renewAssertion() : this.#chooseAfter(error);
     if (!other) throw this.#toFault(error);
     this.#budget.countRetry();

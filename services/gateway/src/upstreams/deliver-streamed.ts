@@ -5,7 +5,7 @@ import type { Trial } from './breaker.ts';
 import type { Bulkhead } from './bulkheads.ts';
 import { registerExchange } from './exchange.ts';
 import { isUpload, isWebhook } from './held-request.ts';
-import { isDue } from './hedge.ts';
+import { isHedgeDue } from './hedge.ts';
 import type { Replica } from './replica.ts';
 import { markUnready } from './replica-signs.ts';
 import {
@@ -41,7 +41,7 @@ function mayLeave(
   { bulkhead: { upstream }, tried, canRepeat }: StreamedDelivery,
   { isHeard, waitedMs }: { isHeard: boolean; waitedMs: number },
 ): boolean {
-  if (!canRepeat || !isDue(waitedMs, { isHeard, mayTakeLong: true })) return false;
+  if (!canRepeat || !isHedgeDue(waitedMs, { isHeard, mayTakeLong: true })) return false;
   return upstream.chooseServing(tried) !== undefined && upstream.budget.spend();
 }
 

@@ -7,7 +7,7 @@ const frozenAfterMs = 1250;
 const slowAfterMs = 2000;
 
 /** Whether a waiting request is due for another replica. */
-export function isDue(
+export function isHedgeDue(
   waitedMs: number,
   { isHeard, mayTakeLong }: { isHeard: boolean; mayTakeLong: boolean },
 ): boolean {

@@ -16,7 +16,7 @@ export class ReplicaSilent extends Error {}
 export class AnswerDropped extends Error {}
 
 /** A replica was lost, and its unfinished work temporarily blocks the repeat. */
-export class AnswerPassing extends Error {}
+export class TemporaryAnswer extends Error {}
 
 /** The lost replica had executed the delete already. */
 export class DeletedBefore extends Error {}
@@ -104,7 +104,7 @@ export function isReplicaLost(error: Error): boolean {
 export const isEffectUnknown = (error: Error): boolean =>
   isReplicaLost(error) &&
   !isConnectFailure(error) &&
-  !(error instanceof AnswerDropped || error instanceof AnswerPassing);
+  !(error instanceof AnswerDropped || error instanceof TemporaryAnswer);
 
 const upstreamRefused = (cause: Error): Fault =>
   new Fault(
