@@ -6,8 +6,9 @@ import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
 import { startDrill, type Drill } from '../faults/drill.ts';
 import { findLosses } from '../faults/find-losses.ts';
 import { loopJourneys } from '../faults/journey-loop.ts';
+import { checkReads, type Api } from './check-reads.ts';
 import { checkOutPrevious } from './previous-release.ts';
-import { useBuilding } from './use-building.ts';
+import { useBuilding, type BuildingCallers } from './use-building.ts';
 
 /** The processes of each service in DEV. */
 const processesOf = {
@@ -19,6 +20,18 @@ const processesOf = {
 } as const;
 type Service = keyof typeof processesOf;
 const services = Object.keys(processesOf) as Service[];
+
+/** The API that each service answers; the gateway forwards all. */
+const apisOf: Readonly<Record<Service, readonly Api[]>> = {
+  gateway: ['admin', 'resident', 'core-mobile'],
+  admin: ['admin'],
+  resident: ['resident'],
+  'core-mobile': ['core-mobile'],
+  webhooks: [],
+};
+
+/** Reads of each API that a used building makes possible. */
+const fewestReads: Readonly<Record<Api, number>> = { admin: 40, resident: 6, 'core-mobile': 3 };
 
 /** Acknowledged requests of a short soak. */
 const soak = 24;
@@ -55,26 +68,50 @@ describe('a system of two releases', () => {
     }
   }
 
+  /** Compares the reads of a service's API with the description of the release that answers them. */
+  async function findWrongReads(service: Service, { key, token }: BuildingCallers): Promise<string[]> {
+    const { gatewayUrl } = drill.local;
+    const found: string[] = [];
+    for (const api of apisOf[service]) {
+      const caller = api === 'admin' ? { bearer: key, headers: { 'x-admin-env': 'DEV' } } : { bearer: token };
+      const checkout = running.get(api) ?? repositoryDir;
+      const { reads, faults } = await checkReads({ checkout, api, gatewayUrl, caller });
+      found.push(
+        ...faults,
+        ...(reads < fewestReads[api] ? [`${api}: only ${reads} reads were possible`] : []),
+      );
+    }
+    return found;
+  }
+
   /** Runs journeys and a day in a building. Lists all that failed, was lost or was repeated. */
-  async function findFaults(name: string): Promise<unknown[]> {
+  async function findFaults(name: string, service: Service): Promise<unknown[]> {
     const journeys = await loopJourneys(drill, name);
-    const results = await Promise.allSettled([useBuilding(drill), journeys.untilMore(soak)]);
+    const used = useBuilding(drill).then((callers) => findWrongReads(service, callers));
+    const results = await Promise.allSettled([used, journeys.untilMore(soak)]);
     await journeys.stop();
     const failures = results.flatMap((result) =>
       result.status === 'rejected' ? [result.reason as Error] : [],
     );
     const losses = await findLosses(drill, { journeys, interruptions: 0 });
     const dead = await drill.pas('dead-letters', 'list');
-    return [...failures, ...journeys.surprises, ...losses, ...dead.split('\n').filter((line) => line !== '')];
+    const wrong = results[0].status === 'fulfilled' ? results[0].value : [];
+    return [
+      ...failures,
+      ...wrong,
+      ...journeys.surprises,
+      ...losses,
+      ...dead.split('\n').filter((line) => line !== ''),
+    ];
   }
 
   test.each(services)('%s of the previous release works on new data beside new services', async (service) => {
     await mix([service]);
-    expect(await findFaults(`old-${service}`)).toEqual([]);
+    expect(await findFaults(`old-${service}`, service)).toEqual([]);
   });
 
   test.each(services)('%s of this release works beside services of the previous one', async (service) => {
     await mix(services.filter((each) => each !== service));
-    expect(await findFaults(`new-${service}`)).toEqual([]);
+    expect(await findFaults(`new-${service}`, service)).toEqual([]);
   });
 });

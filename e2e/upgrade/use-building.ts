@@ -11,12 +11,18 @@ interface Attempt {
   attempt: { id: string; status: string };
 }
 
+/** The callers of a building: its manager's API key, and its resident's Core JWT. */
+export interface BuildingCallers {
+  key: string;
+  token: string;
+}
+
 /**
  * Signs a resident up, opens a door from the app, and waits for a visitor's unanswered call. It needs every service.
  *
  * @throws Error when the door does not open
  */
-export async function useBuilding({ local }: Pick<Drill, 'local'>): Promise<void> {
+export async function useBuilding({ local }: Pick<Drill, 'local'>): Promise<BuildingCallers> {
   const { gatewayUrl, portalUrl, sandboxUrl } = local;
   // A company of its own: a call has several audit records of one correlation id.
   const { key } = await createCompany(local, { name: `Building ${randomUUID().slice(0, 8)}` });
@@ -38,4 +44,5 @@ export async function useBuilding({ local }: Pick<Drill, 'local'>): Promise<void
   const status = await waitUntil(findEnd, { what: 'the end of the attempt' });
   if (status !== 'SUCCEEDED') throw new Error(`The unlock attempt ended as ${status}.`);
   await missCall(manager, { sandboxUrl, unitId });
+  return { key, token: bearer };
 }
