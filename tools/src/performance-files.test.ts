@@ -33,13 +33,17 @@ describe('the page of the benchmarks’ results', () => {
       { operation: 'create', process: 'mongod', cpuMs: 5.3, shares: {} },
     ];
     const { comparisons: _none, ...measured } = result('met');
-    const page = formatPerformance([{ ...measured, program: 'profile', rows }], {});
+    const page = formatPerformance(
+      [{ ...measured, program: 'profile', rows, gatewayFolders: { none: 45 } }],
+      {},
+    );
     expect(page).toContain('## Profile\n\n2026-11-21, 2 processors');
     expect(page).toContain(`| operation | process | CPU, ms | own code, % | Node, % |
 | --- | --- | --- | --- | --- |
 | create | admin-1 | 5.13 | 16 | 13 |
 | create | mongod | 5.30 | – | – |
 `);
+    expect(page).toContain('| none | 45 |\n');
   });
 
   test('refuses a missed goal without a reason, and a reason without a missed goal', () => {

@@ -1,18 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missedReasons } from './missed-reasons.ts';
-import { formatProfile, type ProfileRow } from './profile-section.ts';
+import { formatProfile, type Profile } from './profile-section.ts';
 import { repository, type GeneratedFile } from './generated-file.ts';
 
 /** The last run of a program of `script/bench`, in `bench/results`. Programs without goals have no comparisons. */
-export interface BenchResult {
+export interface BenchResult extends Partial<Profile> {
   program: string;
   /** ISO 8601. */
   measuredAt: string;
   loadAverage: { before: number; after: number };
   machine: { node: string; processors: number };
-  /** Rows of the program `profile`, which has no goals. */
-  rows?: readonly ProfileRow[];
   comparisons?: readonly { ratio: string; goal: string; found: number | null; verdict: string }[];
 }
 
@@ -71,7 +69,9 @@ export function formatPerformance(
   return [
     head,
     ...judged.map((result) => sectionOf(result, reasons)),
-    ...profiles.map((result) => formatProfile(result.rows ?? [], measuredOn(result))),
+    ...profiles.map((result) =>
+      formatProfile({ rows: [], gatewayFolders: {}, ...result }, measuredOn(result)),
+    ),
   ].join('');
 }
 

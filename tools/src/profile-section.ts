@@ -13,12 +13,20 @@ const head = `
 `;
 
 const explanation = `Processor time of an operation by process, with all its effects, and the percentages of each part of a process. Native
-code is V8’s own functions and system calls, such as reads and writes of sockets. \`script/bench profile\` measures it.
+code is V8’s own functions and system calls, such as reads and writes of sockets. Parts below half a percent are left out,
+such as tracing that is off. \`script/bench profile\` measures it.
 
 `;
 
+/** The result of `script/bench profile`. */
+export interface Profile {
+  rows: readonly ProfileRow[];
+  /** Percentages of the gateway's work for a list, by the folder of the nearest own function. */
+  gatewayFolders: Readonly<Record<string, number>>;
+}
+
 /** Formats the section with the profile of operations. `measured` states the date, the machine and the load. */
-export function formatProfile(rows: readonly ProfileRow[], measured: string): string {
+export function formatProfile({ rows, gatewayFolders }: Profile, measured: string): string {
   const parts = [...new Set(rows.flatMap(({ shares }) => Object.keys(shares)))];
   const titles = ['operation', 'process', 'CPU, ms', ...parts.map((part) => `${part}, %`)];
   const lines = rows.map(({ operation, process, cpuMs, shares }) => [
@@ -28,5 +36,12 @@ export function formatProfile(rows: readonly ProfileRow[], measured: string): st
     ...parts.map((part) => String(shares[part] ?? '–')),
   ]);
   const table = [titles, titles.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |\n`);
-  return `${head}${measured}\n\n${explanation}${table.join('')}`;
+  const folders = Object.entries(gatewayFolders).map(([folder, share]) => `| ${folder} | ${share} |\n`);
+  const gateway = `
+The gateway’s work for a list, by the folder of the nearest own function. \`none\` is Node’s server and garbage collection.
+
+| folder | % |
+| --- | --- |
+`;
+  return `${head}${measured}\n\n${explanation}${table.join('')}${gateway}${folders.join('')}`;
 }

@@ -33,11 +33,11 @@ export const namedColumns = <Row>(
 ): Column<Row>[] => names.map((name) => [name, (row) => figuresOf(row)[name] ?? 0, places]);
 
 /** Formats figures by name in one cell, the largest first: `mongod 5.18, peer 3.99`. */
-export const formatNamed = (figures: Readonly<Record<string, number>>, least = 0.05): string =>
+export const formatNamed = (figures: Readonly<Record<string, number>>, least = 0.05, places = 2): string =>
   Object.entries(figures)
     .filter(([, figure]) => figure >= least)
     .toSorted(([, one], [, other]) => other - one)
-    .map(([name, figure]) => `${name} ${figure.toFixed(2)}`)
+    .map(([name, figure]) => `${name} ${figure.toFixed(places)}`)
     .join(', ');
 
 /** Ratio of two measurements of one subject, or such ratios by name. */

@@ -10,14 +10,20 @@ import { scale, sum, type CpuTimes } from '../measure/cpu-times.ts';
 import type { LoadResult } from '../measure/load-result.ts';
 import { threePlaces } from '../measure/medians.ts';
 import { defineProgram } from '../measure/program.ts';
-import { formatTable, namedColumns, type JudgedFigures } from '../measure/report.ts';
+import { formatNamed, formatTable, namedColumns, type JudgedFigures } from '../measure/report.ts';
 import { startMeter } from '../measure/usage.ts';
 import { adminRequest, makeProperty } from '../system/admin-api.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { isAllSealed, isReceiptWaiting } from '../system/watch-events.ts';
 import { layOutScenarios, scenarioNames, type Scenario } from '../writes/scenarios.ts';
 import { parts } from './parts.ts';
-import { monotonicMicros, readProfiles, type Period, type WorkByPart } from './read-profiles.ts';
+import {
+  monotonicMicros,
+  readProfiles,
+  type Period,
+  type Work,
+  type WorkByProcess,
+} from './read-profiles.ts';
 
 /** Processor time of a process for one operation. */
 interface ProfileRow {
@@ -33,6 +39,8 @@ export interface ProfileFigures extends JudgedFigures {
   callers: number;
   seconds: number;
   rows: readonly ProfileRow[];
+  /** Percentages of the gateway's work for a list, by the folder of the nearest own function. */
+  gatewayFolders: Readonly<Record<string, number>>;
 }
 
 /** A load that succeeded, with its cost up to the last of its effects. */
@@ -46,6 +54,8 @@ interface LoadCost {
 const effectsMs = 120_000;
 
 const importedRows = 20_000;
+
+const listTitle = 'list of 50 units';
 
 /** Processes below this share of an operation have no row. */
 const leastShare = 0.03;
@@ -94,7 +104,7 @@ async function profileAll(system: BenchSystem, size: LoadSize): Promise<Record<s
     await scenario.prepare?.();
     await measure(name, async (load) => callScenario(scenario, load));
   }
-  await measure('list of 50 units', async (load) => callScenario(list, load));
+  await measure(listTitle, async (load) => callScenario(list, load));
   await measure('PIN check', async (load) => callOperations(load, doors.verify));
   await measure('unlock', async (load) => callOperations(load, doors.unlock));
   await measure('webhook of a provider', async (load) => callScenario(webhook, load));
@@ -102,46 +112,71 @@ async function profileAll(system: BenchSystem, size: LoadSize): Promise<Record<s
   return profiled;
 }
 
-function percentages(work: Readonly<Record<string, number>>): Record<string, number> {
+/** Returns percentages by name, without those that round to zero. */
+function percentages(
+  work: Readonly<Record<string, number>>,
+  names: readonly string[],
+): Record<string, number> {
   const all = sum(work);
   return Object.fromEntries(
-    parts.flatMap((part) => {
-      const share = Math.round((100 * (work[part] ?? 0)) / all);
-      return share > 0 ? [[part, share] as const] : [];
+    names.flatMap((name) => {
+      const share = Math.round((100 * (work[name] ?? 0)) / all);
+      return share > 0 ? [[name, share] as const] : [];
     }),
   );
 }
 
-function rowsOf(operation: string, { count, cpuMs }: LoadCost, work: WorkByPart): ProfileRow[] {
+/** Returns the percentages of the gateway's folders, the largest first. */
+function gatewayFolders({ byFolder }: Work): Record<string, number> {
+  const names = Object.entries(byFolder).toSorted(([, one], [, other]) => other - one);
+  return percentages(
+    byFolder,
+    names.map(([name]) => name),
+  );
+}
+
+function rowsOf(operation: string, { count, cpuMs }: LoadCost, work: WorkByProcess): ProfileRow[] {
   const all = sum(cpuMs);
   return Object.entries(scale(cpuMs, 1 / count))
     .filter(([, ms]) => ms * count >= leastShare * all)
     .toSorted(([, one], [, other]) => other - one)
     .map(([process, ms]) => {
-      const shares = percentages(work[process] ?? {});
+      const shares = percentages(work[process]?.byPart ?? {}, parts);
       return { operation, process, cpuMs: threePlaces(ms), shares };
     });
+}
+
+/** Loads a system whose processes write their profiles to a folder when they end. */
+async function runLoads(dir: string, size: LoadSize) {
+  const system = await runSystem({ nodeOptions: `--cpu-prof --cpu-prof-dir=${dir}` });
+  try {
+    return { processes: system.processes(), loads: await profileAll(system, size) };
+  } finally {
+    await system.stop();
+  }
 }
 
 async function measureProfile(callers: number, seconds: number): Promise<ProfileFigures> {
   const dir = mkdtempSync(join(tmpdir(), 'property-access-profile-'));
   try {
-    const system = await runSystem({ nodeOptions: `--cpu-prof --cpu-prof-dir=${dir}` });
-    const processes = system.processes();
-    const profiled = await profileAll(system, { callers, durationMs: 1000 * seconds }).finally(system.stop);
-    const periods = Object.fromEntries(
-      Object.entries(profiled).map(([title, { period }]) => [title, period]),
-    );
+    const { processes, loads } = await runLoads(dir, { callers, durationMs: 1000 * seconds });
+    const periods = Object.fromEntries(Object.entries(loads).map(([title, { period }]) => [title, period]));
     const work = readProfiles(dir, processes, periods);
-    const rows = Object.entries(profiled).flatMap(([title, one]) => rowsOf(title, one, work[title] ?? {}));
-    return { callers, seconds, rows };
+    const rows = Object.entries(loads).flatMap(([title, one]) => rowsOf(title, one, work[title] ?? {}));
+    const { gateway } = work[listTitle] ?? {};
+    return { callers, seconds, rows, gatewayFolders: gateway ? gatewayFolders(gateway) : {} };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
 /** Formats the figures of a run. */
-export const formatProfile = ({ callers, seconds, rows }: ProfileFigures): string[] => [
+export const formatProfile = ({
+  callers,
+  seconds,
+  rows,
+  gatewayFolders: folders,
+}: ProfileFigures): string[] => [
   `${callers} callers for ${seconds} s; the parts are percentages of the process`,
   formatTable<ProfileRow>(
     [
@@ -152,6 +187,7 @@ export const formatProfile = ({ callers, seconds, rows }: ProfileFigures): strin
     ],
     rows,
   ),
+  `gateway for a ${listTitle}, in percent: ${formatNamed(folders, 1, 0)}`,
 ];
 
 export const profileProgram = defineProgram({

@@ -4,7 +4,8 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   Mongoose: ['mongoose', 'mquery', 'kareem', 'mpath', 'sift'],
   Express: ['express', 'router', 'body-parser', 'raw-body', 'qs', 'send', 'path-to-regexp', 'on-finished'],
   Zod: ['zod'],
-  'log and metrics': ['pino', 'sonic-boom', 'thread-stream', 'prom-client', '@opentelemetry/'],
+  'log and metrics': ['pino', 'sonic-boom', 'thread-stream', 'prom-client'],
+  tracing: ['@opentelemetry/'],
 };
 
 /** Parts of a process, in the order of the tables. */
@@ -16,6 +17,9 @@ export const parts = [
   'native code',
   'garbage collection',
 ] as const;
+
+/** Files that start and end spans. */
+const spans = /\/libs\/platform\/src\/(?:trace\/(?:spans|otlp-recorder)|http\/trace-request)\.ts$/;
 
 const isOf = (name: string, listed: string): boolean =>
   listed.endsWith('/') ? name.startsWith(listed) : name === listed;
@@ -43,7 +47,15 @@ export function partOf({ functionName, url }: CallFrame): string | null {
   if (url === '') return 'native code';
   if (url.startsWith('node:')) return 'Node';
   const inPackage = url.split('/node_modules/').at(-1);
-  if (inPackage === undefined || inPackage === url) return 'own code';
+  if (inPackage === undefined || inPackage === url) return spans.test(url) ? 'tracing' : 'own code';
   const [scope = '', name = ''] = inPackage.split('/');
   return partOfPackage(scope.startsWith('@') ? `${scope}/${name}` : scope);
+}
+
+const ownFile = /\/(?:services|libs)\/([\w-]+)\/src\/([\w-]+)/;
+
+/** Returns the folder of an own function below its package, such as `gateway/auth`; undefined for other code. */
+export function ownFolderOf({ url }: CallFrame): string | undefined {
+  const [, owner, folder] = url.includes('/node_modules/') ? [] : (ownFile.exec(url) ?? []);
+  return owner === undefined ? undefined : `${owner}/${folder}`;
 }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Processes } from '../measure/cpu-times.ts';
-import { partOf, type CallFrame } from './parts.ts';
+import { ownFolderOf, partOf, type CallFrame } from './parts.ts';
 
 /** Part of a `.cpuprofile` file. Times are microseconds of the machine's monotonic clock. */
 interface V8Profile {
-  nodes: readonly { id: number; callFrame: CallFrame }[];
+  nodes: readonly { id: number; callFrame: CallFrame; children?: readonly number[] }[];
   startTime: number;
   /** The node that was running at each sample. */
   samples: readonly number[];
@@ -19,25 +19,53 @@ export interface Period {
   end: number;
 }
 
-/** Milliseconds of work by part, by process. */
-export type WorkByPart = Record<string, Record<string, number>>;
+/** Milliseconds of work of a process. */
+export interface Work {
+  byPart: Record<string, number>;
+  /** By the folder of the nearest own function that called it. */
+  byFolder: Record<string, number>;
+}
+
+/** The work of each process. */
+export type WorkByProcess = Record<string, Work>;
+
+/** Work that no own function has called: Node's server and sockets, and the collection of garbage. */
+const outside = 'none';
 
 /** Returns the time of the monotonic clock that profiles use. */
 export const monotonicMicros = (): number => Number(process.hrtime.bigint() / 1000n);
 
-function addWork(
-  { nodes, startTime, samples, timeDeltas }: V8Profile,
-  period: Period,
-  work: WorkByPart[string],
-) {
-  const partOfNode = new Map(nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
-  let at = startTime;
-  for (const [index, node] of samples.entries()) {
-    const delta = timeDeltas[index] ?? 0;
+/** Returns the folder of the nearest own function above each node. */
+function foldersOf({ nodes }: V8Profile): Map<number, string> {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const folders = new Map<number, string>();
+  const visit = (id: number, above: string): void => {
+    const node = byId.get(id);
+    if (!node) return;
+    const folder = ownFolderOf(node.callFrame) ?? above;
+    folders.set(id, folder);
+    for (const child of node.children ?? []) visit(child, folder);
+  };
+  visit(nodes[0]?.id ?? 0, outside);
+  return folders;
+}
+
+const add = (sums: Record<string, number>, name: string, ms: number): void => {
+  sums[name] = (sums[name] ?? 0) + ms;
+};
+
+/** Adds the work of a profile in a period. */
+function addWork(profile: V8Profile, { start, end }: Period, work: Work): void {
+  const parts = new Map(profile.nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
+  const folders = foldersOf(profile);
+  let at = profile.startTime;
+  for (const [index, node] of profile.samples.entries()) {
+    const delta = profile.timeDeltas[index] ?? 0;
     at += delta;
-    const part = partOfNode.get(node) ?? null;
-    if (part === null || at < period.start || at > period.end) continue;
-    work[part] = (work[part] ?? 0) + delta / 1000;
+    const part = parts.get(node) ?? null;
+    if (part === null || at < start || at > end) continue;
+    add(work.byPart, part, delta / 1000);
+    add(work.byFolder, folders.get(node) ?? outside, delta / 1000);
   }
 }
 
@@ -46,15 +74,15 @@ export function readProfiles(
   dir: string,
   processes: Processes,
   periods: Readonly<Record<string, Period>>,
-): Record<string, WorkByPart> {
-  const work: Record<string, WorkByPart> = {};
+): Record<string, WorkByProcess> {
+  const work: Record<string, WorkByProcess> = {};
   const names = new Map(Object.entries(processes).map(([name, pid]) => [String(pid), name]));
   for (const file of readdirSync(dir)) {
     const name = names.get(file.split('.')[3] ?? '');
     if (name === undefined) continue;
     const profile = JSON.parse(readFileSync(join(dir, file), 'utf8')) as V8Profile;
     for (const [title, period] of Object.entries(periods))
-      addWork(profile, period, ((work[title] ??= {})[name] ??= {}));
+      addWork(profile, period, ((work[title] ??= {})[name] ??= { byPart: {}, byFolder: {} }));
   }
   return work;
 }
