@@ -10,14 +10,14 @@ import {
   measureLists,
   type ConsoleList,
   type ListRound,
-  type Opening,
+  type ListLatency,
 } from './measure-lists.ts';
 
 /** Figures of a run. */
 export interface WebListFigures extends JudgedFigures {
   rounds: number;
   /** Medians in milliseconds. */
-  times: Record<ConsoleList, { demo: Opening; load: Opening }>;
+  times: Record<ConsoleList, { demo: ListLatency; load: ListLatency }>;
 }
 
 const goals: readonly Goal<ListRound>[] = consoleLists.map((list) =>
@@ -28,10 +28,10 @@ const goals: readonly Goal<ListRound>[] = consoleLists.map((list) =>
   ),
 );
 
-/** Returns the medians of several openings. */
-const middleOf = (openings: readonly Opening[]): Opening => ({
-  answered: Math.round(median(openings.map(({ answered }) => answered))),
-  usable: Math.round(median(openings.map(({ usable }) => usable))),
+/** Returns the medians of several latencies. */
+const middleOf = (latencies: readonly ListLatency[]): ListLatency => ({
+  answered: Math.round(median(latencies.map(({ answered }) => answered))),
+  usable: Math.round(median(latencies.map(({ usable }) => usable))),
 });
 
 const timesOf = (rounds: readonly ListRound[], list: ConsoleList) => ({

@@ -6,7 +6,7 @@ export const consoleLists = ['Residents', 'Invites'] as const;
 export type ConsoleList = (typeof consoleLists)[number];
 
 /** Times after a click on a list, in milliseconds. */
-export interface Opening {
+export interface ListLatency {
   /** The end of the last answer of the API. */
   answered: number;
   /** The list is drawn and takes input. */
@@ -14,7 +14,7 @@ export interface Opening {
 }
 
 /** The demo's list is measured before and after the large one. */
-export type ListTimes = Readonly<Record<'demo' | 'load' | 'again', Opening>>;
+export type ListTimes = Readonly<Record<'demo' | 'load' | 'again', ListLatency>>;
 
 /** Figures of one round. */
 export type ListRound = Readonly<Record<ConsoleList, ListTimes>>;
@@ -48,14 +48,14 @@ const watchList = (list: ConsoleList): string => `globalThis.opening = new Promi
 }), undefined`;
 
 /** Opens a list from the first page, without cached rows. */
-async function openList(page: Page, url: string, list: ConsoleList): Promise<Opening> {
+async function openList(page: Page, url: string, list: ConsoleList): Promise<ListLatency> {
   await page.goto(url);
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: list, exact: true });
   await link.waitFor();
   await settle(page);
   await page.evaluate(watchList(list));
   await link.click();
-  return page.evaluate<Opening>('globalThis.opening');
+  return page.evaluate<ListLatency>('globalThis.opening');
 }
 
 /** Measures the lists for both readers side by side; the first round fills the caches and is not counted. */
