@@ -1,9 +1,9 @@
 import type { Migration } from '@pas/platform/migrations/migration';
-import { core } from '@pas/platform/mongo/connections';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 import type { Worker } from '../context/work-context.ts';
 import { planCodes } from '../models/dial-code.ts';
 import type { UnitRow } from '../models/unit.ts';
+import { readPropertyKeys, units, type PropertyKey } from './unit-batches.ts';
 import { unitLabelKeys } from './unit-label-keys.ts';
 
 type UncodedUnit = Pick<UnitRow, '_id' | 'tenantId' | 'propertyId' | 'labelKey'>;
@@ -14,30 +14,18 @@ const writeSize = 500;
 /** Maximum number of plans, when other processes create units meanwhile. */
 const maxPlans = 20;
 
-/** Returns the driver's collection, without the tenant guard: a migration covers all tenants. */
-function units() {
-  if (!core.db) throw new Error('Migrations need an open database.');
-  return core.db.collection<UnitRow>('units');
-}
-
-/** Properties with ids above one and up to another. */
-interface Range {
-  after: string;
-  through: string;
-}
-
-/** Reads the units without a code, the oldest first. */
-const readUncoded = ({ after, through }: Range): Promise<UncodedUnit[]> =>
+/** Reads the units of a property without a code, the oldest first. */
+const readUncoded = (property: PropertyKey): Promise<UncodedUnit[]> =>
   units()
-    .find({ isLive: true, propertyId: { $gt: after, $lte: through }, dialCode: null } as object)
+    .find({ ...property, isLive: true, dialCode: null } as object)
     .project<UncodedUnit>({ tenantId: 1, propertyId: 1, labelKey: 1, createdAt: 1 })
     .sort({ createdAt: 1, _id: 1 })
     .toArray();
 
 /** Reads the codes of a property that are in use or at rest. */
-async function readTaken(propertyId: string): Promise<Set<string>> {
+async function readTaken(property: PropertyKey): Promise<Set<string>> {
   const rows = await units()
-    .find({ propertyId, dialCode: { $gt: '' } })
+    .find({ ...property, dialCode: { $gt: '' } })
     .project<{ dialCode: string }>({ _id: 0, dialCode: 1 })
     .toArray();
   return new Set(rows.map(({ dialCode }) => dialCode));
@@ -65,17 +53,15 @@ async function writeCodes(uncoded: readonly UncodedUnit[], codes: readonly strin
   return written;
 }
 
-/** Gives the units of a range of properties their codes, and plans again if another process interfered. */
-async function codeRange(range: Range): Promise<number> {
+/** Gives the units of a property their codes, and plans again if another process interfered. */
+async function codeProperty(property: PropertyKey): Promise<number> {
   let changed = 0;
   for (let plans = 0; plans < maxPlans; plans += 1) {
-    const uncoded = await readUncoded(range);
+    const uncoded = await readUncoded(property);
     if (uncoded.length === 0) return changed;
-    for (const [propertyId, ofProperty] of Map.groupBy(uncoded, (unit) => unit.propertyId)) {
-      const labelKeys = ofProperty.map(({ labelKey }) => labelKey);
-      const codes = planCodes(labelKeys, { taken: await readTaken(propertyId), floor: 0 });
-      changed += await writeCodes(ofProperty, codes);
-    }
+    const labelKeys = uncoded.map(({ labelKey }) => labelKey);
+    const codes = planCodes(labelKeys, { taken: await readTaken(property), floor: 0 });
+    changed += await writeCodes(uncoded, codes);
   }
   throw new Error('The units change faster than they can be read. Run the migration again.');
 }
@@ -92,8 +78,10 @@ export function unitDialCodes(id: string, worker: Worker): Migration {
     runBatch: async (after) => {
       const batch = await keys.runBatch(after);
       if (batch === null) return null;
-      const coded = await codeRange({ after: after ?? '', through: batch.position });
-      return { ...batch, changed: batch.changed + coded };
+      let { changed } = batch;
+      for (const property of await readPropertyKeys({ after: after ?? '', through: batch.position }))
+        changed += await codeProperty(property);
+      return { ...batch, changed };
     },
   };
 }

@@ -1,14 +1,13 @@
 import { derivedFieldsOf } from '@pas/platform/mongo/derive-fields';
 import { reportFinding } from '@pas/platform/migrations/migration-finding';
 import type { Migration } from '@pas/platform/migrations/migration';
-import { core } from '@pas/platform/mongo/connections';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 import { fieldChanges } from '../audit/field-changes.ts';
 import { commit } from '../change/commit.ts';
 import { workContext, type Worker } from '../context/work-context.ts';
-import { UnitModel, type UnitRow } from '../models/unit.ts';
+import { UnitModel } from '../models/unit.ts';
+import { readBatch, readUnits, units, type PropertyKey } from './unit-batches.ts';
 import {
-  hasRightKey,
   planLabelKeys,
   type Collision,
   type KeyMove,
@@ -16,69 +15,11 @@ import {
   type LabeledUnit,
 } from './plan-label-keys.ts';
 
-/** Rows of a batch. A property with more units is one batch, and is read in parts of this size. */
-const batchSize = 2000;
-
 /** Updates in one command. */
 const writeSize = 500;
 
 /** Maximum number of plans of a property, when other processes change its units meanwhile. */
 const maxPlans = 20;
-
-/**
- * Returns the driver's collection, without the tenant guard. No request reaches a migration, and it covers all
- * tenants.
- */
-function units() {
-  if (!core.db) throw new Error('Migrations need an open database.');
-  return core.db.collection<UnitRow>('units');
-}
-
-const projection = { tenantId: 1, propertyId: 1, label: 1, labelKey: 1, createdAt: 1 };
-
-const readProperties = (propertyIds: readonly string[]): Promise<LabeledUnit[]> =>
-  units()
-    .find({ isLive: true, propertyId: { $in: [...propertyIds] } }, { projection })
-    .toArray();
-
-/** The units of whole properties, in the order of the properties' ids. */
-interface Batch {
-  rows: LabeledUnit[];
-  examined: number;
-  /** The last property. */
-  position: string;
-}
-
-/**
- * Reads a property of many units. If each unit has the key of its label, no plan is needed, because keys are unique
- * within a property. So the units are read in parts and not kept.
- */
-async function readLarge(propertyId: string): Promise<Batch> {
-  const parts = units().find({ isLive: true, propertyId }, { projection, batchSize });
-  let examined = 0;
-  for await (const unit of parts) {
-    if (!hasRightKey(unit)) {
-      const rows = await readProperties([propertyId]);
-      return { rows, examined: rows.length, position: propertyId };
-    }
-    examined += 1;
-  }
-  return { rows: [], examined, position: propertyId };
-}
-
-/** Reads the units of the next properties; null where there are none. */
-async function readBatch(position: string | null): Promise<Batch | null> {
-  const rows = await units()
-    .find({ isLive: true, propertyId: { $gt: position ?? '' } }, { projection, limit: batchSize })
-    .sort({ propertyId: 1, labelKey: 1 })
-    .toArray();
-  const last = rows.at(-1)?.propertyId;
-  if (last === undefined) return null;
-  if (rows.length < batchSize) return { rows, examined: rows.length, position: last };
-  const whole = rows.filter(({ propertyId }) => propertyId !== last);
-  const end = whole.at(-1)?.propertyId;
-  return end === undefined ? readLarge(last) : { rows: whole, examined: whole.length, position: end };
-}
 
 /** Matches a unit as long as nobody has given it another label or key. */
 const unchanged = ({ _id, tenantId, label, labelKey }: LabeledUnit) => ({
@@ -153,9 +94,13 @@ function planAll(units: readonly LabeledUnit[]): KeyPlan {
   };
 }
 
-const propertiesOf = ({ collisions, steps }: KeyPlan): string[] => [
-  ...new Set([...collisions, ...steps.flat()].map(({ unit }) => unit.propertyId)),
-];
+/** Returns the properties in which a plan changes units. */
+function propertiesOf({ collisions, steps }: KeyPlan): PropertyKey[] {
+  const changed = [...collisions, ...steps.flat()].map(
+    ({ unit }) => [unit.propertyId, unit.tenantId] as const,
+  );
+  return [...new Map(changed)].map(([propertyId, tenantId]) => ({ tenantId, propertyId }));
+}
 
 /** Assigns the keys of whole properties, and plans again if another process interfered. */
 async function settle(run: Run, rows: readonly LabeledUnit[]): Promise<number> {
@@ -163,11 +108,11 @@ async function settle(run: Run, rows: readonly LabeledUnit[]): Promise<number> {
   let current = rows;
   for (let plans = 0; plans < maxPlans; plans += 1) {
     const plan = planAll(current);
-    const propertyIds = propertiesOf(plan);
-    if (propertyIds.length === 0) return changed;
+    const properties = propertiesOf(plan);
+    if (properties.length === 0) return changed;
     for (const collision of plan.collisions) changed += await writeCollision(run, collision);
     for (const step of plan.steps) changed += await writeStep(step);
-    current = await readProperties(propertyIds);
+    current = await readUnits(properties);
   }
   throw new Error('The units change faster than they can be read. Run the migration again.');
 }

@@ -1,3 +1,4 @@
+import { core } from '@pas/platform/mongo/connections';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { readFindings } from '@pas/platform/migrations/migration-finding';
@@ -6,9 +7,12 @@ import { followUpMigrations, runMigrations } from '@pas/platform/migrations/run-
 import { newId } from '@pas/shared/ids/id';
 import { allMigrations } from '@pas/shared/migrations/all-migrations';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { faultsOfQueries } from '@pas/testing/query-plans/explain-queries';
+import { watchQueries } from '@pas/testing/query-plans/watch-queries';
 import { unitRow } from '@pas/testing/rows';
 import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { beforeEach, expect, test } from 'vitest';
+import { ensureProperty } from './ensure-property.ts';
 
 const id = '0002-unit-dial-codes';
 const databases = await useDatabases(openOwnDatabases);
@@ -25,6 +29,7 @@ async function addUnits(propertyId: string, units: readonly [label: string, labe
     const createdAt = new Date(Date.UTC(2026, 0, 1) + 1000 * made++);
     return unitRow(tenantId, { propertyId, label, labelKey, createdAt, updatedAt: createdAt });
   });
+  await ensureProperty(tenantId, propertyId);
   await UnitModel.insertMany(rows);
   const ids = rows.map(({ _id }) => _id);
   await UnitModel.collection.updateMany({ _id: { $in: ids }, tenantId } as never, {
@@ -110,4 +115,16 @@ test('a property of more units than a batch gets all its codes', async () => {
   await runMigrations(migrations);
   const codes = await UnitModel.distinct('dialCode', { tenantId, propertyId });
   expect(codes).toHaveLength(2300);
+});
+
+test('units are read by an index in each batch', async () => {
+  await addUnits(newId('property'), [plain('101'), plain('4A')]);
+  const watch = watchQueries([core]);
+  const queries = await watch.during(async () => runMigrations(migrations));
+  watch.stop();
+  const reads = queries.filter(
+    ({ collection, command }) => ['units', 'properties'].includes(collection) && 'find' in command,
+  );
+  expect(reads.length).toBeGreaterThan(4);
+  expect(await faultsOfQueries(reads)).toEqual([]);
 });

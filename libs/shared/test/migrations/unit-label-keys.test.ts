@@ -11,6 +11,7 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { unitRow } from '@pas/testing/rows';
 import { openOwnDatabases, useDatabases } from '@pas/testing/test-databases';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ensureProperty } from './ensure-property.ts';
 
 const id = '0001-unit-label-keys';
 const databases = await useDatabases(openOwnDatabases);
@@ -47,6 +48,7 @@ function oldUnit(propertyId: string, label: string): UnitRow {
 
 async function addUnits(propertyId: string, labels: readonly string[]): Promise<UnitRow[]> {
   const rows = labels.map((label) => oldUnit(propertyId, label));
+  await ensureProperty(tenantId, propertyId);
   await UnitModel.insertMany(rows);
   return rows;
 }
