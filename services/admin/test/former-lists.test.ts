@@ -1,5 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
+import { core } from '@pas/platform/mongo/connections';
 import { UserModel } from '@pas/shared/models/user';
+import { watchQueries } from '@pas/testing/query-plans/watch-queries';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addHome, addUser, dayMs, fromNow, type UserAnswer } from './user-support.ts';
@@ -100,6 +102,19 @@ describe.each([
     expect(await idsIn({ residence: 'any', unitId })).toEqual(both);
     expect(await idsIn({ residence: 'any', sort: 'lastName' })).toEqual(both);
     expect(await idsIn({ updatedSince: fromNow(-dayMs) })).toEqual(both);
+  });
+
+  test('is in the total of a page, which counts the former users and staff alone', async () => {
+    const watch = watchQueries([core]);
+    const page = { residence: 'any', kind: 'RESIDENT', limit: '1' };
+    const queries = await watch.during(async () => expect((await list(page)).total).toBe(2));
+    watch.stop();
+    const counts = queries.flatMap(({ collection, command: { pipeline } }) =>
+      collection === 'users' && pipeline !== undefined ? (pipeline as [{ $match: object }])[0].$match : [],
+    );
+    expect(counts).toHaveLength(2);
+    expect(counts).toContainEqual(expect.objectContaining({ isFormer: true }));
+    expect(counts).toContainEqual(expect.objectContaining({ kind: 'STAFF' }));
   });
 
   test('is never visible to a restricted key', async () => {

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Model, QueryFilter } from 'mongoose';
 import type { Page } from '../http/page.ts';
 import type { WholeList } from '../http/whole-list.ts';
-import { isCounted } from '../mongo/define-model.ts';
+import { isCounted, leftOutFieldOf } from '../mongo/define-model.ts';
 import { orderFieldOf } from '../mongo/derive-fields.ts';
 import { openRows } from './open-rows.ts';
 import { findOrderIndex, listedRowsOf } from './order-index.ts';
@@ -128,11 +129,22 @@ async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page)
   return { rows: isForwards ? rows : rows.toReversed(), total, limit, offset };
 }
 
+/** Returns the field of a filter that selects listed rows and those that lists leave out; undefined otherwise. */
+function bothStatesField(model: Model<never>, filter: Filter): string | undefined {
+  const field = leftOutFieldOf(model.collection.name);
+  return field !== undefined && isDeepStrictEqual(filter[field], { $in: [null, true] }) ? field : undefined;
+}
+
 /** Counts the rows of a filter. The number of all listed rows of a tenant is stored. */
 async function countRows(model: Model<never>, filter: Filter): Promise<number> {
-  const tenantId = wholeTenant(model, filter);
-  if (tenantId !== null) return (await readTotals({ model, tenantId })).rows;
-  return model.countDocuments(filter as object, { maxTimeMS });
+  const count = async (counted: Filter) => model.countDocuments(counted as object, { maxTimeMS });
+  const field = bothStatesField(model, filter);
+  const listed = field === undefined ? filter : { ...filter, [field]: null };
+  const tenantId = wholeTenant(model, listed);
+  if (tenantId === null) return count(filter);
+  const leftOut = field === undefined ? 0 : count({ ...filter, [field]: true });
+  const [totals, others] = await Promise.all([readTotals({ model, tenantId }), leftOut]);
+  return totals.rows + others;
 }
 
 /** Counts the rows of a filter together with others, and subtracts the others. */
