@@ -38,6 +38,8 @@ export interface ListedPage extends Page {
   hint?: Readonly<Record<string, 1 | -1>> | undefined;
   /** Rows that differ from those of the filter in one field. The count includes them, then subtracts them. */
   others?: Others | undefined;
+  /** Fields of the filter that its other fields imply. The count omits them, so that it needs only keys of an index. */
+  implied?: readonly string[] | undefined;
 }
 
 /**
@@ -172,12 +174,13 @@ async function readListed<Row>(
   filter: Filter,
   page: ListedPage,
 ): Promise<RowsPage<Row>> {
-  const { others, limit, offset } = page;
+  const { others, implied = [], limit, offset } = page;
   const tenantId = wholeTenant(model, filter);
   if (tenantId !== null) return readWhole<Row>(model, tenantId, page);
   const rows = await readPage<Row>(model, filter, page);
   if (showsEnd(rows, page)) return { rows, total: offset + rows.length, limit, offset };
-  const total = await (others ? countBeside(model, filter, others) : countRows(model, filter));
+  const counted = Object.fromEntries(Object.entries(filter).filter(([name]) => !implied.includes(name)));
+  const total = await (others ? countBeside(model, counted, others) : countRows(model, counted));
   return { rows, total, limit, offset };
 }
 

@@ -64,6 +64,8 @@ interface StateFilter {
   filter: Filter;
   /** FORMER users whom the filter matches, because their status is not stored yet. */
   except?: Filter;
+  /** Fields of the filter that the others imply. */
+  implied?: readonly string[];
 }
 
 /** Builds the filter on the current status, and on whether FORMER users are listed. */
@@ -76,7 +78,7 @@ async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<Sta
   }
   const except = status === 'DISABLED' ? {} : { except: formerDueBy(ctx) };
   // Only FORMER users have `isFormer`. Its index has the others in the order of each list.
-  if (status !== undefined) return { filter: { status, isFormer: null }, ...except };
+  if (status !== undefined) return { filter: { status, isFormer: null }, ...except, implied: ['isFormer'] };
   const isCurrent = residence === 'current' || (residence === undefined && !asksForFormer(query));
   // Both values are listed: an index then returns the rows of both in order.
   return isCurrent
@@ -106,7 +108,7 @@ function hintOf(query: UserQuery, narrow: Filter) {
  * @throws invalid for an invalid phone
  */
 export async function listUsers(ctx: OperationContext, query: UserQuery): Promise<RowsPage<UserRow>> {
-  const { filter: state, except } = await stateFilter(ctx, query);
+  const { filter: state, except, implied } = await stateFilter(ctx, query);
   const conditions = residenceConditions(ctx, query);
   const narrow = await personFilter(ctx, query);
   const filter = {
@@ -120,5 +122,5 @@ export async function listUsers(ctx: OperationContext, query: UserQuery): Promis
   const isBroad = query.q === undefined && conditions.length === 0 && Object.keys(narrow).length === 0;
   const others =
     isBroad && query.kind === 'RESIDENT' ? { field: 'kind', filter: { ...staff, ...state } } : undefined;
-  return listRows(UserModel, filter, { ...query, except, others, hint: hintOf(query, narrow) });
+  return listRows(UserModel, filter, { ...query, except, others, implied, hint: hintOf(query, narrow) });
 }
