@@ -19,5 +19,6 @@ export const missedReasons: Readonly<Record<string, string>> = {
     'an audited event feeds the audit, feed, alerts and webhooks. PINs at one door run one after the other. Own code has a tenth of the service’s time ([profile](#profile)).',
   reads:
     'a building’s page reads its units and residents, and the check of its units reads both again. A page of audit also reads the personal values of its records.',
-  'web-lists': 'residents of the larger company take 23 ms longer. No step was measured apart.',
+  'web-lists':
+    'the last answer comes 13 ms later. The rest is drawing: a searchable field, and the names of up to 50 buildings instead of 5.',
 };
