@@ -9,6 +9,8 @@ import { call, type HttpCall } from '../client/http-call.ts';
 export type Api = 'admin' | 'resident' | 'core-mobile';
 
 interface Operation {
+  'x-required-scope'?: string;
+  'x-also-required-scopes'?: readonly string[];
   responses: Record<string, { content?: Record<string, object> }>;
 }
 
@@ -26,8 +28,9 @@ interface ReadCheck {
   caller: Pick<HttpCall, 'bearer' | 'headers'>;
 }
 
-/** Reads that a token of the API does not open. */
-const isOpenedOtherwise = (path: string): boolean =>
+/** Whether a read needs another caller: the platform's staff, a panel, a link or nobody. */
+const hasOtherCaller = (path: string, read: Operation): boolean =>
+  [read['x-required-scope'], ...(read['x-also-required-scopes'] ?? [])].includes('platform') ||
   /\/auth\/|\/access\/directory|\/join|\/reset|\/pass\//.test(path);
 
 /** Whether an operation answers JSON alone. */
@@ -37,7 +40,7 @@ const answersJson = ({ responses }: Operation): boolean =>
 /** Returns the read paths of an API, lists before the rows that they name. */
 function listPaths({ paths }: Description): string[] {
   const read = Object.entries(paths).filter(
-    ([path, { get }]) => get && answersJson(get) && !isOpenedOtherwise(path),
+    ([path, { get }]) => get && answersJson(get) && !hasOtherCaller(path, get),
   );
   return read.map(([path]) => path).toSorted((a, b) => a.split('/').length - b.split('/').length);
 }
