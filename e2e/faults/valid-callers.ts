@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Problem } from '@pas/platform/http/render-error';
+import { sendWebhook } from '@pas/testing/signed-webhooks/send-webhook';
+import { signPayments } from '@pas/testing/signed-webhooks/sign-webhook';
 import { waitUntil } from '@pas/testing/wait-until';
 import { bodyOf, call, type HttpAnswer } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
@@ -36,17 +39,26 @@ function nameAnswer(kind: string, answer: Answer): string {
   return [kind, answer.status, ...(code === undefined ? [] : [code])].join(' ');
 }
 
-/** Prepares one read of each kind of caller. */
-async function prepareReads(drill: Drill, name: string): Promise<Record<string, () => Promise<Answer>>> {
+/** Sends a signed event of the payments provider that names no tenant. */
+async function sendEvent({ local: { webhooksUrl, webhookSecrets } }: Drill): Promise<Answer> {
+  const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'invoice.created', data: { object: {} } };
+  const sent = signPayments(webhookSecrets.payments, JSON.stringify(event));
+  const { status, headers, body: text } = await sendWebhook(webhooksUrl, sent);
+  return { status, headers, text, body: status < 300 ? null : JSON.parse(text) };
+}
+
+/** Prepares one request of each kind of caller. All of them reach their service and succeed. */
+async function prepareRequests(drill: Drill, name: string): Promise<Record<string, () => Promise<Answer>>> {
   const { gatewayUrl } = drill.local;
   const { invite } = await inviteToNewUnit(drill.manager, name, `${name}@stalls.test`);
+  const { invite: open } = await inviteToNewUnit(drill.manager, `${name} open`, `${name}.open@stalls.test`);
   const { token } = await bodyOf(signUp(gatewayUrl, { inviteToken: invite.token }), 201);
   return {
     'admin read': () => drill.manager.call('/properties?limit=1'),
     'resident read': () => call(`${gatewayUrl}/api/v1/units`, { bearer: token }),
-    'public read': () => call(`${gatewayUrl}/api/v1/auth/invites/${invite.token}`),
-    'mobile read': () => call(`${gatewayUrl}/access/no-such-path`, { bearer: token }),
-    webhook: () => call(`${gatewayUrl}/payments/no-such-path`, { method: 'POST' }),
+    'public read': () => call(`${gatewayUrl}/api/v1/auth/invites/${open.token}`),
+    'mobile read': () => call(`${gatewayUrl}/access/points`, { bearer: token }),
+    webhook: () => sendEvent(drill),
   };
 }
 
@@ -88,7 +100,7 @@ export async function startValidCallers(drill: Drill, name: string): Promise<Val
       await pause(steadyMs);
     }
   };
-  const reads = Object.entries(await prepareReads(drill, name));
+  const reads = Object.entries(await prepareRequests(drill, name));
   const done = Promise.all([...reads.map(([kind, send]) => read(kind, send)), ...[1, 2, 3, 4].map(write)]);
   // `stop` throws a failure.
   done.catch(() => undefined);
