@@ -70,7 +70,7 @@ export const operatorDependencies: Operators = {
   pendingLogins: { seal: nothingIsRun, open: nothingIsRun },
   sessionValues: { mint: nothingIsRun, isOurs: nothingIsRun },
   verifySession: nothingIsRun,
-  findForgery: nothingIsRun,
+  findCrossSiteFault: nothingIsRun,
   failures: { requireOpen: nothingIsRun, count: nothingIsRun },
 };
 

@@ -105,7 +105,7 @@ function createAdmit(parts: EdgeParts): Admit {
         ? environmentOf(request, response, parts.environments)
         : byDefault;
     const admission = { group, client, area, caller, environment };
-    const refusal = findRefusal(entry, admission, byDefault) ?? entry.findForgery?.(request);
+    const refusal = findRefusal(entry, admission, byDefault) ?? entry.findCrossSiteFault?.(request);
     if (!refusal) {
       if (excess) throw excess;
       return admission;

@@ -24,21 +24,21 @@ export interface Stoppable {
   /** The time in which the gateway sees that this process is unready, in milliseconds: two health intervals. */
   drainMs: number;
   /** The time without a request after which idle connections are closed, in milliseconds. */
-  quietMs?: number;
+  idleMs?: number;
   /**
-   * The time for running requests, in milliseconds. The connections of the others are closed then, so that the closers
-   * still run.
+   * The time limit of running requests, in milliseconds. Then the connections of unfinished ones are closed, so that the
+   * closers still run.
    */
   requestsMs?: number;
 }
 
-/** The time after the drain at whose end the process exits with status 1, in milliseconds. */
+/** The time from the end of the drain until the process exits with status 1, in milliseconds. */
 const maxStopMs = 11_000;
 
-/** The interval at which connections are closed whose last answer is sent, in milliseconds. */
+/** The interval between closes of the connections whose last answer is sent, in milliseconds. */
 const closeEveryMs = 50;
 
-/** A step of the stop that takes longer than this is logged, in milliseconds. */
+/** The time after which a step of the stop is logged as long, in milliseconds. */
 const longMs = 2000;
 
 /**
@@ -104,7 +104,7 @@ function watchUnused(server: Server): () => Socket[] {
 async function stopServer(
   server: Server,
   listUnused: () => Socket[],
-  { quietMs, requestsMs }: { quietMs: number; requestsMs: number },
+  { idleMs, requestsMs }: { idleMs: number; requestsMs: number },
 ): Promise<void> {
   let lastRequestAt = performance.now();
   server.on('request', () => (lastRequestAt = performance.now()));
@@ -112,9 +112,9 @@ async function stopServer(
     TcpServer.prototype.close.call(server, () => resolve(true));
   });
   for (;;) {
-    const restMs = quietMs - (performance.now() - lastRequestAt);
-    if (restMs <= 0) break;
-    await setTimeout(restMs);
+    const remainingMs = idleMs - (performance.now() - lastRequestAt);
+    if (remainingMs <= 0) break;
+    await setTimeout(remainingMs);
   }
   // Node counts them as idle only after the time in which a first request must arrive.
   for (const socket of listUnused()) socket.destroy();
@@ -133,7 +133,7 @@ async function stopServer(
  * the process exits with status 1. After an unhandled error it drains without delay and exits with status 1.
  */
 export function runUntilSignal(stoppable: Stoppable): void {
-  const { drain, log, closers, drainMs, quietMs = 200, requestsMs = 7000 } = stoppable;
+  const { drain, log, closers, drainMs, idleMs = 200, requestsMs = 7000 } = stoppable;
   const servers = [stoppable.server, ...(stoppable.furtherServers ?? [])].map((server) => ({
     server,
     listUnused: watchUnused(server),
@@ -147,7 +147,7 @@ export function runUntilSignal(stoppable: Stoppable): void {
     }
     await setTimeout(err ? 0 : drainMs);
     drain.stopping.abort();
-    const waits = { quietMs: err ? 0 : quietMs, requestsMs };
+    const waits = { idleMs: err ? 0 : idleMs, requestsMs };
     const stopAll = (): Promise<unknown> =>
       Promise.all(servers.map(({ server, listUnused }) => stopServer(server, listUnused, waits)));
     const failed: string[] = [];

@@ -27,27 +27,27 @@ export interface ListedPage extends Page {
   /** Reads the next batch of all rows instead of a page. */
   whole?: WholeList | undefined;
   /**
-   * Rows of the filter that the list omits: the few whose stored state is outdated until a worker updates it. The
-   * condition needs its own index.
+   * The condition of rows that the list omits. The filter matches them, because their stored state is outdated until a
+   * worker updates it. They must be few, and the condition needs its own index.
    */
-  except?: Readonly<Record<string, unknown>> | undefined;
+  outdated?: Readonly<Record<string, unknown>> | undefined;
   /**
    * The index for this filter. Without it the store tries several indexes for each deep page, because it remembers
    * the cost of the first page.
    */
   hint?: Readonly<Record<string, 1 | -1>> | undefined;
   /** Rows that differ from those of the filter in one field. The count includes them, then subtracts them. */
-  others?: Others | undefined;
+  subtracted?: SubtractedRows | undefined;
   /** Fields of the filter that its other fields imply. The count omits them, so that it needs only keys of an index. */
-  implied?: readonly string[] | undefined;
+  impliedFields?: readonly string[] | undefined;
 }
 
 /**
  * Few rows among many, such as staff among residents. The store counts index keys much faster than rows
- * that it must read. So both kinds are counted together, and these are subtracted.
+ * that it must read. So both kinds are counted together, and these rows are subtracted.
  */
-export interface Others {
-  /** The field of the filter in which they differ. Every row matches either the filter or these. */
+export interface SubtractedRows {
+  /** The field of the filter in which they differ. Without it, the filter matches its own rows and these, no others. */
   field: string;
   /** The condition that selects them, together with the filter's other fields. */
   filter: Readonly<Record<string, unknown>>;
@@ -145,18 +145,22 @@ async function countRows(model: Model<never>, filter: Filter): Promise<number> {
   const tenantId = wholeTenant(model, listed);
   if (tenantId === null) return count(filter);
   const leftOut = field === undefined ? 0 : count({ ...filter, [field]: true });
-  const [totals, others] = await Promise.all([readTotals({ model, tenantId }), leftOut]);
-  return totals.rows + others;
+  const [totals, leftOutCount] = await Promise.all([readTotals({ model, tenantId }), leftOut]);
+  return totals.rows + leftOutCount;
 }
 
-/** Counts the rows of a filter together with others, and subtracts the others. */
-async function countBeside(model: Model<never>, filter: Filter, others: Others): Promise<number> {
-  const { [others.field]: _differs, ...both } = filter;
-  const [all, taken] = await Promise.all([
+/** Counts the rows of a filter together with further rows, and subtracts those. */
+async function countBySubtraction(
+  model: Model<never>,
+  filter: Filter,
+  subtracted: SubtractedRows,
+): Promise<number> {
+  const { [subtracted.field]: _differs, ...both } = filter;
+  const [all, further] = await Promise.all([
     countRows(model, both),
-    model.countDocuments({ ...both, ...others.filter } as object, { maxTimeMS }),
+    model.countDocuments({ ...both, ...subtracted.filter } as object, { maxTimeMS }),
   ]);
-  return all - taken;
+  return all - further;
 }
 
 /** Counts the rows of a filter as their list does. The number of all listed rows of a tenant is stored. */
@@ -174,13 +178,17 @@ async function readListed<Row>(
   filter: Filter,
   page: ListedPage,
 ): Promise<RowsPage<Row>> {
-  const { others, implied = [], limit, offset } = page;
+  const { subtracted, impliedFields = [], limit, offset } = page;
   const tenantId = wholeTenant(model, filter);
   if (tenantId !== null) return readWhole<Row>(model, tenantId, page);
   const rows = await readPage<Row>(model, filter, page);
   if (showsEnd(rows, page)) return { rows, total: offset + rows.length, limit, offset };
-  const counted = Object.fromEntries(Object.entries(filter).filter(([name]) => !implied.includes(name)));
-  const total = await (others ? countBeside(model, counted, others) : countRows(model, counted));
+  const counted = Object.fromEntries(
+    Object.entries(filter).filter(([name]) => !impliedFields.includes(name)),
+  );
+  const total = await (subtracted
+    ? countBySubtraction(model, counted, subtracted)
+    : countRows(model, counted));
   return { rows, total, limit, offset };
 }
 
@@ -197,9 +205,11 @@ async function readBatch<Row>(
   { filter, page }: { filter: Filter; page: ListedPage },
 ): Promise<RowsPage<Row>> {
   if (!whole.source) {
-    const narrow = await withSearch(model, withChanges(filter, page), page.q);
-    const conditions = (narrow['$and'] ?? []) as object[];
-    const shown = page.except ? { ...narrow, $and: [...conditions, { $nor: [page.except] }] } : narrow;
+    const searched = await withSearch(model, withChanges(filter, page), page.q);
+    const conditions = (searched['$and'] ?? []) as object[];
+    const shown = page.outdated
+      ? { ...searched, $and: [...conditions, { $nor: [page.outdated] }] }
+      : searched;
     whole.source = await openRows(model, { filter: shown, sort: sortOf(model, page) });
   }
   const rows = (await whole.source.next()) as Row[];
@@ -210,7 +220,7 @@ async function readBatch<Row>(
  * Reads one page of a tenant's rows and their total. Rows with equal sort keys are ordered by id.
  *
  * Without a filter the total is stored, and a deep page costs as much as the first one. With a filter the total is
- * counted on its index. The rows of `except` are counted at the same time, on their own index. If any exist, which is
+ * counted on its index. The rows of `outdated` are counted at the same time, on their own index. If any exist, which is
  * rare, the page is read again without them.
  */
 export async function listRows<Row>(
@@ -222,14 +232,14 @@ export async function listRows<Row>(
   const page = withOrders(anyModel, query);
   if (page.whole) return readBatch<Row>(anyModel, page.whole, { filter: asked, page });
   const filter = await withSearch(anyModel, withChanges(asked, page), page.q);
-  const { except } = page;
-  if (!except) return readListed<Row>(anyModel, filter, page);
+  const { outdated } = page;
+  if (!outdated) return readListed<Row>(anyModel, filter, page);
   const conditions = (filter['$and'] ?? []) as object[];
-  const [exceptions, all] = await Promise.all([
-    countRows(anyModel, { ...filter, $and: [...conditions, except] }),
+  const [outdatedCount, all] = await Promise.all([
+    countRows(anyModel, { ...filter, $and: [...conditions, outdated] }),
     readListed<Row>(anyModel, filter, page),
   ]);
-  if (exceptions === 0) return all;
-  const shown = { ...filter, $and: [...conditions, { $nor: [except] }] };
-  return { ...all, rows: await readPage<Row>(anyModel, shown, page), total: all.total - exceptions };
+  if (outdatedCount === 0) return all;
+  const shown = { ...filter, $and: [...conditions, { $nor: [outdated] }] };
+  return { ...all, rows: await readPage<Row>(anyModel, shown, page), total: all.total - outdatedCount };
 }

@@ -20,14 +20,14 @@ export interface Slice {
 /** Position of a row in the order of an index. */
 interface Position {
   /** Number of rows after this one. It stays the same when younger rows are inserted before it. */
-  behind: number;
+  rowsAfter: number;
   value: unknown;
   id: string;
 }
 
 interface PageMap {
-  /** State of the rows for which the positions are valid. */
-  epoch: string;
+  /** Version of the order for which the positions are valid. */
+  orderVersion: string;
   /** In the order of the index. */
   positions: readonly Position[];
 }
@@ -42,10 +42,10 @@ const maps = new LRUCache<string, PageMap>({ max: 64 });
 const filling = new Set<string>();
 
 /**
- * Describes the state that a map depends on. In an index by creation time, new rows come first and move no position. In
+ * Derives the version of an order. In an index by creation time, new rows come first and move no position. In
  * any other order, they may come anywhere.
  */
-function epochOf({ field }: OrderIndex, { rows, deletes, moves }: RowTotals): string {
+function orderVersionOf({ field }: OrderIndex, { rows, deletes, moves }: RowTotals): string {
   return field === 'createdAt' ? `${deletes}|${moves}` : `${rows}|${deletes}|${moves}`;
 }
 
@@ -53,11 +53,11 @@ const keyOf = (model: Model<never>, { tenantId, index }: Slice): string =>
   `${model.collection.name}|${index.name}|${tenantId}`;
 
 /** Finds the nearest position before the slice. */
-function nearestPosition({ positions }: PageMap, behind: number): Position | undefined {
+function nearestPosition({ positions }: PageMap, rowsAfter: number): Position | undefined {
   let [low, high] = [0, positions.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((positions[middle]?.behind ?? 0) >= behind) low = middle + 1;
+    if ((positions[middle]?.rowsAfter ?? 0) >= rowsAfter) low = middle + 1;
     else high = middle;
   }
   return positions[low - 1];
@@ -73,13 +73,13 @@ async function drawMap(model: Model<never>, { index, tenantId }: Slice): Promise
   try {
     const totals = await readTotals({ model, tenantId }, session);
     const positions: Position[] = [];
-    for (let behind = totals.rows - 1; behind >= 0; behind -= stride) {
+    for (let rowsAfter = totals.rows - 1; rowsAfter >= 0; rowsAfter -= stride) {
       const last = positions.at(-1) ?? null;
       const step = await stepFrom(last, last ? stride : 0, { model, index, tenantId, session });
       if (!step) break;
-      positions.push({ ...step, behind });
+      positions.push({ ...step, rowsAfter });
     }
-    return { epoch: epochOf(index, totals), positions: positions.filter(isSettled) };
+    return { orderVersion: orderVersionOf(index, totals), positions: positions.filter(isSettled) };
   } finally {
     await session.endSession();
   }
@@ -124,12 +124,12 @@ export function findShortCut(model: Model<never>, slice: Slice): ShortCut | null
   const { index, tenantId, first, totals } = slice;
   if (first < minDepth) return null;
   const map = maps.get(keyOf(model, slice));
-  if (map?.epoch !== epochOf(index, totals)) {
+  if (map?.orderVersion !== orderVersionOf(index, totals)) {
     // The map is optional: without it, pages walk the index.
     withoutDeadline(() => fillMap(model, slice)).catch(() => undefined);
     return null;
   }
-  const behind = totals.rows - 1 - first;
-  const position = nearestPosition(map, behind);
-  return position ? { from: index.from(tenantId, position), skip: position.behind - behind } : null;
+  const rowsAfter = totals.rows - 1 - first;
+  const position = nearestPosition(map, rowsAfter);
+  return position ? { from: index.from(tenantId, position), skip: position.rowsAfter - rowsAfter } : null;
 }

@@ -35,7 +35,7 @@ const sum = (counts: readonly RowTotals[]): RowTotals =>
     nothing,
   );
 
-const of = ({ model, tenantId }: CountedRows) => ({ tenantId, rowsOf: model.collection.name });
+const keyFieldsOf = ({ model, tenantId }: CountedRows) => ({ tenantId, rowsOf: model.collection.name });
 
 const baseId = ({ model, tenantId }: CountedRows): string => `${tenantId}|${model.collection.name}`;
 
@@ -46,19 +46,22 @@ const maxUnfolded = 256;
 const maxFolded = 5000;
 
 interface StoredCounts {
+  /** The row of `row_counts` that holds the sum of all folded counts; null before the first count of the rows. */
   base: RowCount | null;
   /** The other rows of `row_counts`. */
   counts: RowCount[];
-  /** The counts in outbox rows. */
+  /** The counts in outbox rows that no process has locked. */
   carried: CarriedCount[];
   /**
-   * Counts in outbox rows that are not folded yet. Their processes are about to mark the rows as sent, which would
-   * conflict.
+   * The counts in locked outbox rows, which are folded later. Their processes are about to mark the rows as sent, and
+   * a fold would conflict with that.
    */
-  fresh: CarriedCount[];
+  locked: CarriedCount[];
 }
 
-/** Reads the base and up to `limit` counts of either kind, without fresh ones. Without a limit it reads all of them. */
+/**
+ * Reads the base and up to `limit` counts of each collection, without locked ones. Without a limit it reads all counts.
+ */
 async function readStored(
   counted: CountedRows,
   session: ClientSession,
@@ -66,25 +69,25 @@ async function readStored(
 ): Promise<StoredCounts> {
   const options = { session, ...(limit !== null && { limit }) };
   const fields = { _id: 1, rows: 1, deletes: 1, moves: 1, state: 1, lockUntil: 1 };
-  const base = await RowCountModel.findOne({ _id: baseId(counted), ...of(counted) }, null, {
+  const base = await RowCountModel.findOne({ _id: baseId(counted), ...keyFieldsOf(counted) }, null, {
     session,
   }).lean<RowCount>();
-  const unfolded = { ...of(counted), isBase: false };
+  const unfolded = { ...keyFieldsOf(counted), isBase: false };
   const counts = await RowCountModel.find(unfolded, null, options).lean<RowCount[]>();
   const now = new Date();
-  const atRest = { $or: [{ state: 'sent' as const }, { lockUntil: { $lte: now } }] };
-  const carriers = { ...of(counted), ...(limit !== null && atRest) };
+  const unlocked = { $or: [{ state: 'sent' as const }, { lockUntil: { $lte: now } }] };
+  const carriers = { ...keyFieldsOf(counted), ...(limit !== null && unlocked) };
   const rows = await OutboxModel.find(carriers, fields, options).lean<CarriedCount[]>();
-  const isFresh = ({ state, lockUntil }: CarriedCount): boolean => state === 'new' && lockUntil > now;
-  const fresh = rows.filter(isFresh);
-  return { base, counts, carried: rows.filter((row) => !isFresh(row)), fresh };
+  const isLocked = ({ state, lockUntil }: CarriedCount): boolean => state === 'new' && lockUntil > now;
+  const locked = rows.filter(isLocked);
+  return { base, counts, carried: rows.filter((row) => !isLocked(row)), locked };
 }
 
 /** Sums the counts that a base replaces. */
 const sumOf = ({ base, counts, carried }: StoredCounts): RowTotals =>
   sum([...(base ? [base] : []), ...counts, ...carried]);
 
-interface Replacement extends Omit<StoredCounts, 'fresh'> {
+interface Replacement extends Omit<StoredCounts, 'locked'> {
   totals: RowTotals;
   session: ClientSession;
 }
@@ -93,8 +96,9 @@ interface Replacement extends Omit<StoredCounts, 'fresh'> {
 async function replaceCounts(counted: CountedRows, replacement: Replacement): Promise<void> {
   const { base, counts, carried, totals, session } = replacement;
   const ids = [...(base ? [base] : []), ...counts].map(({ _id }) => _id);
-  if (ids.length > 0) await RowCountModel.deleteMany({ ...of(counted), _id: { $in: ids } }, { session });
-  const newBase = { _id: baseId(counted), ...of(counted), isBase: true, ...totals };
+  if (ids.length > 0)
+    await RowCountModel.deleteMany({ ...keyFieldsOf(counted), _id: { $in: ids } }, { session });
+  const newBase = { _id: baseId(counted), ...keyFieldsOf(counted), isBase: true, ...totals };
   await insertRows(RowCountModel, [newBase], session);
   const carriers = carried.map(({ _id }) => _id);
   if (carriers.length > 0)
@@ -110,10 +114,10 @@ export async function recount(counted: CountedRows): Promise<RowTotals> {
     const { model, tenantId } = counted;
     const rows = await model.countDocuments(listedRowsOf(model, tenantId) as object, { session });
     const stored = await readStored(counted, session);
-    const fresh = sum(stored.fresh);
-    const totals = { ...sumOf(stored), rows: rows - fresh.rows };
+    const locked = sum(stored.locked);
+    const totals = { ...sumOf(stored), rows: rows - locked.rows };
     await replaceCounts(counted, { ...stored, totals, session });
-    return sum([totals, fresh]);
+    return sum([totals, locked]);
   });
 }
 
@@ -171,9 +175,9 @@ async function sumStored(
   const fields = { _id: 0, rows: 1, deletes: 1, moves: 1, isBase: 1 };
   const [summed] = await RowCountModel.aggregate<StoredSum>(
     [
-      { $match: of(counted) },
+      { $match: keyFieldsOf(counted) },
       { $project: fields },
-      { $unionWith: { coll: 'outbox', pipeline: [{ $match: of(counted) }, { $project: fields }] } },
+      { $unionWith: { coll: 'outbox', pipeline: [{ $match: keyFieldsOf(counted) }, { $project: fields }] } },
       {
         $group: {
           _id: null,
@@ -206,7 +210,7 @@ export async function readTotals(counted: CountedRows, session?: ClientSession):
 }
 
 /** The minimum number of counts that the background fold handles. */
-const foldAt = 32;
+const minFolded = 32;
 
 type CarrierGroup = { _id: { tenantId: string; rowsOf: string } };
 
@@ -215,7 +219,7 @@ export async function findUnfolded(): Promise<CountedCollection[]> {
   const waiting = await OutboxModel.aggregate<CarrierGroup>([
     { $match: { rowsOf: { $gt: '' } } },
     { $group: { _id: { tenantId: '$tenantId', rowsOf: '$rowsOf' }, count: { $sum: 1 } } },
-    { $match: { count: { $gte: foldAt } } },
+    { $match: { count: { $gte: minFolded } } },
   ]);
   return waiting.map(({ _id }) => _id);
 }

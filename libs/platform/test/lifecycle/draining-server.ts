@@ -39,7 +39,7 @@ runUntilSignal({
   drain,
   log,
   drainMs: mode === 'drain' ? 16_000 : 0,
-  quietMs: mode === 'patient' ? 2000 : 0,
+  idleMs: mode === 'patient' ? 2000 : 0,
   ...(mode === 'silent' && { requestsMs: 200 }),
   closers: [
     { name: 'a closer', close: closers[mode] ?? (() => Promise.resolve()) },

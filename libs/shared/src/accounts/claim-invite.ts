@@ -145,7 +145,7 @@ export async function claimInvite(
     startsAt: startOf(found, unitId, tenantNow(ctx)),
     endsAt: null,
     inviteId,
-    endedKey: claim.invite.pendingKey === null ? null : accepted.contactKey,
+    freedKey: claim.invite.pendingKey === null ? null : accepted.contactKey,
     userRow: found ? 'updated' : 'new',
   });
   change.record({

@@ -24,23 +24,23 @@ export interface EndedHome {
 }
 
 /** Whether a residence already ends at the planned time, so that nothing changes. */
-export const isEndedAlready = ({ before, residence }: PlannedMoveOut): boolean =>
-  before.endsAt?.getTime() === residence.endsAt?.getTime();
+export const isEndedAlready = ({ residenceBefore, residenceAfter }: PlannedMoveOut): boolean =>
+  residenceBefore.endsAt?.getTime() === residenceAfter.endsAt?.getTime();
 
 /**
  * Ends a person's residence in a unit and everything that depends on it, within a change. The person becomes FORMER
  * with the last residence. A future end is stored, and the sweeper applies its effects at that time. The caller
  * records it.
  *
- * @param planned worked out in the session of the change
+ * @param planned computed in the session of the change
  */
 export async function endHome(
   ctx: OperationContext,
   change: Change,
   planned: PlannedMoveOut,
 ): Promise<EndedHome> {
-  const { user, before, residence, status } = planned;
-  const residences = user.residences.map((other) => (other === before ? residence : other));
+  const { user, residenceBefore, residenceAfter, status } = planned;
+  const residences = user.residences.map((other) => (other === residenceBefore ? residenceAfter : other));
   const fields = { residences, ...formerStateOf({ ...user, residences }, ctx.now) };
   const where = inFormerState(user);
   const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields, where });
@@ -48,30 +48,30 @@ export async function endHome(
   const ended = isLastHome ? await endAccess(ctx, change, user._id) : nothing;
   const passes = status === 'SCHEDULED' ? [] : planned.passes;
   await endPasses(ctx, change, passes);
-  const { unitId } = residence;
+  const { unitId } = residenceAfter;
   const isGone = !residences.some((other) => other.unitId === unitId && isHeld(other, ctx));
   const invites = await revokeInvitesOfLeavers(ctx, change, isGone ? [{ user, unitId }] : []);
-  if (hasJustEnded(before, residence, ctx))
-    publishResidenceEvent(change, 'ended', { user: saved, residence });
+  if (hasJustEnded(residenceBefore, residenceAfter, ctx))
+    publishResidenceEvent(change, 'ended', { user: saved, residence: residenceAfter });
   if (status === 'ENDED') await deriveOccupancy(ctx, change, unitId);
   return {
     user: saved,
     targets: [
-      { type: 'residence', id: residence.id },
+      { type: 'residence', id: residenceAfter.id },
       { type: 'unit', id: unitId },
       ...accessTargets(ended),
       ...passTargets(passes),
       ...(invites.get(user._id) ?? []),
     ],
-    changes: [...endChanges([before], [residence]), ...statusChange(user, saved)],
-    propertyId: residence.propertyId,
+    changes: [...endChanges([residenceBefore], [residenceAfter]), ...statusChange(user, saved)],
+    propertyId: residenceAfter.propertyId,
   };
 }
 
 /**
  * Ends a person's residence as `endHome`, and records it. A residence that already ends at this time stays unchanged.
  *
- * @param planned worked out in the session of the change
+ * @param planned computed in the session of the change
  */
 export async function carryOutMoveOut(
   ctx: OperationContext,

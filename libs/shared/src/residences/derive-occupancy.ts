@@ -6,16 +6,16 @@ import type { ClientSession } from 'mongoose';
 
 type Occupancy = UnitRow['occupancy'];
 
-/** Returns whether a unit is occupied at a moment, without one person. */
+/** Returns the occupancy of a unit at a moment. It ignores the person `exceptUserId`. */
 export async function occupancyAt(
   ctx: OperationContext,
-  { unitId, at, except }: { unitId: string; at: Date; except?: string },
+  { unitId, at, exceptUserId }: { unitId: string; at: Date; exceptUserId?: string },
   session: ClientSession | null,
 ): Promise<Occupancy> {
-  const others = except === undefined ? {} : { _id: { $ne: except } };
+  const ofOthers = exceptUserId === undefined ? {} : { _id: { $ne: exceptUserId } };
   const residences = currentResidenceOf(unitId, { tenantId: ctx.tenantId, now: at });
   const resident = await UserModel.findOne(
-    { tenantId: ctx.tenantId, isLive: true, residences, ...others },
+    { tenantId: ctx.tenantId, isLive: true, residences, ...ofOthers },
     { _id: 1 },
   )
     .session(session)

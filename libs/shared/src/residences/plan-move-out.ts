@@ -26,9 +26,8 @@ export interface PlannedMoveOut {
   /** Time of the move-out. */
   at: Date;
   status: 'ENDED' | 'CANCELLED' | 'SCHEDULED';
-  before: Residence;
-  /** The residence after the move-out. */
-  residence: Residence;
+  residenceBefore: Residence;
+  residenceAfter: Residence;
   unitOccupancy: UnitRow['occupancy'];
   /** The sessions and devices that end. Empty if the person has another current or future residence at that time. */
   ended: PersonAccess;
@@ -67,22 +66,26 @@ export async function planMoveOut(
   session: ClientSession | null,
 ): Promise<PlannedMoveOut> {
   const now = tenantNow(ctx);
-  const before = findHeld(user, unitId, ctx);
-  requireAfterStart(before, at, now);
-  const residence = endedAt(before, at, ctx);
+  const residenceBefore = findHeld(user, unitId, ctx);
+  requireAfterStart(residenceBefore, at, now);
+  const residenceAfter = endedAt(residenceBefore, at, ctx);
   // A person who left in the past may have found another home since.
   const then = at > now ? at : now;
   const livesElsewhere = user.residences.some(
-    (other) => other !== before && isHeld(other, { tenantId: ctx.tenantId, now: then }),
+    (other) => other !== residenceBefore && isHeld(other, { tenantId: ctx.tenantId, now: then }),
   );
   return {
     user,
     at,
-    status: statusOf(residence, now),
-    before,
-    residence,
-    unitOccupancy: await occupancyAt(ctx, { unitId, at: then, except: user._id }, session),
+    status: statusOf(residenceAfter, now),
+    residenceBefore,
+    residenceAfter,
+    unitOccupancy: await occupancyAt(ctx, { unitId, at: then, exceptUserId: user._id }, session),
     ended: livesElsewhere ? nothing : await findAccess(ctx, user._id, session),
-    passes: await findPassesOfHome(ctx, { user, home: before, at: residence.endsAt ?? at }, session),
+    passes: await findPassesOfHome(
+      ctx,
+      { user, home: residenceBefore, at: residenceAfter.endsAt ?? at },
+      session,
+    ),
   };
 }

@@ -21,10 +21,10 @@ export interface StartResidence {
   /** The invite of the person. It is not superseded with the others. */
   inviteId: string | null;
   /**
-   * The contact key of that invite, if it was the only pending one of the unit and the key. Null for others. No further
-   * invite to this contact is searched.
+   * The contact key that the accepted invite has freed. While the invite was pending, no other pending one of the unit
+   * could have this key. So only invites to other contacts are searched. Null if the invite had no pending key.
    */
-  endedKey?: string | null;
+  freedKey?: string | null;
   /**
    * State of the user's row in this change. `updated`: the change has already incremented the version, which it must
    * do once. `new`: the row is not stored yet, and is inserted with the residence.
@@ -85,9 +85,9 @@ async function endOtherInvites(
   { input, user }: { input: StartResidence; user: UserRow },
 ): Promise<InviteRow[]> {
   if (awaitsSignUp(user)) return [];
-  const { unitId, inviteId, endedKey = null } = input;
+  const { unitId, inviteId, freedKey = null } = input;
   const keys = [user.emailKey, user.phone].filter((key) => key !== null);
-  const contactKeys = keys.filter((key) => key !== endedKey);
+  const contactKeys = keys.filter((key) => key !== freedKey);
   if (contactKeys.length === 0) return [];
   return supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: inviteId });
 }

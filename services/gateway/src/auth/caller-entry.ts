@@ -28,15 +28,18 @@ export interface CallerEntry {
   verify: VerifyCredential;
   /** The count of wrong credentials of this kind, by address. */
   failures: FailedCredentials;
-  /** Whether a credential is verified, and a wrong one refused, also in the areas that need none. */
+  /** Whether areas that need no credential verify one too, and refuse a wrong one. */
   isVerifiedEverywhere: boolean;
   reaches: ReadonlySet<Area>;
-  /** Makes the refusal for every other area. */
-  outside: () => Fault;
+  /** Makes the refusal in an area that this kind does not reach. */
+  otherAreaFault: () => Fault;
   /** `listed`: the environments of the credential itself. `default`: the default environment of this gateway. */
   environmentGrant: 'listed' | 'default';
   /** Whether the suspension of the caller's tenant stops the caller. */
   isStoppedBySuspension: boolean;
-  /** Finds why a request may come from another site. Only for credentials that browsers send by themselves. */
-  findForgery?: (request: Request) => Fault | null;
+  /**
+   * Returns the refusal of a request that may come from another site; null for others. Only for credentials that
+   * browsers send by themselves.
+   */
+  findCrossSiteFault?: (request: Request) => Fault | null;
 }

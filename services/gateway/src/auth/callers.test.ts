@@ -21,7 +21,7 @@ const areas: readonly Area[] = [
 
 interface Rules {
   reaches: readonly Area[];
-  outside: string;
+  otherAreaFault: string;
   environments: 'listed' | 'default';
   isStopped: boolean;
 }
@@ -30,43 +30,43 @@ interface Rules {
 const rules: Record<CallerKind, Rules> = {
   api_key: {
     reaches: ['admin'],
-    outside: '403 api_key_not_accepted_here',
+    otherAreaFault: '403 api_key_not_accepted_here',
     environments: 'listed',
     isStopped: true,
   },
   operator_session: {
     reaches: ['admin'],
-    outside: '401 credentials_missing',
+    otherAreaFault: '401 credentials_missing',
     environments: 'listed',
     isStopped: true,
   },
   staff_bearer: {
     reaches: ['admin'],
-    outside: '401 token_invalid',
+    otherAreaFault: '401 token_invalid',
     environments: 'listed',
     isStopped: true,
   },
   core_jwt: {
     reaches: ['sign_in', 'resident', 'mobile'],
-    outside: '401 token_invalid',
+    otherAreaFault: '401 token_invalid',
     environments: 'default',
     isStopped: false,
   },
   controller_key: {
     reaches: ['controllers'],
-    outside: '401 token_invalid',
+    otherAreaFault: '401 token_invalid',
     environments: 'default',
     isStopped: false,
   },
   provider: {
     reaches: ['webhooks'],
-    outside: '401 credentials_missing',
+    otherAreaFault: '401 credentials_missing',
     environments: 'default',
     isStopped: false,
   },
   anonymous: {
     reaches: ['sign_in', 'public'],
-    outside: '401 credentials_missing',
+    otherAreaFault: '401 credentials_missing',
     environments: 'default',
     isStopped: false,
   },
@@ -100,7 +100,9 @@ describe('the table of callers', () => {
     (kind, area) => {
       for (const environments of [[], ['DEV'], ['DEV', 'TEST']]) {
         for (const isSuspended of [false, true]) {
-          expect(answerTo(callerOf(kind, environments, isSuspended), area, 'DEV')).toBe(rules[kind].outside);
+          expect(answerTo(callerOf(kind, environments, isSuspended), area, 'DEV')).toBe(
+            rules[kind].otherAreaFault,
+          );
         }
       }
     },

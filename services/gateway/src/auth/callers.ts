@@ -22,14 +22,14 @@ export interface CallerParts {
   environment: string;
   staffTokens: StaffVerifier;
   /** Null if no provider of log-ins is configured. */
-  operators: Pick<Operators, 'verifySession' | 'findForgery'> | null;
+  operators: Pick<Operators, 'verifySession' | 'findCrossSiteFault'> | null;
 }
 
-/** 401: the credentials are of a kind that this path does not take. */
-export const notTaken = () =>
+/** 401: the credentials are of a kind that this path does not accept. */
+export const tokenNotAccepted = () =>
   unauthenticated('token_invalid', 'This path does not accept this token. Sign in for one that it accepts.');
 
-const apiKeyOutside = () =>
+const apiKeyNotAccepted = () =>
   forbidden('api_key_not_accepted_here', 'API keys work only on the Admin API. Sign in to use this path.');
 
 function apiKey({ verifyApiKey, failures }: CallerParts): CallerEntry {
@@ -40,7 +40,7 @@ function apiKey({ verifyApiKey, failures }: CallerParts): CallerEntry {
     // The owner of a key must learn that the key was sent to the wrong place.
     isVerifiedEverywhere: true,
     reaches: new Set(['admin']),
-    outside: apiKeyOutside,
+    otherAreaFault: apiKeyNotAccepted,
     environmentGrant: 'listed',
     isStoppedBySuspension: true,
   };
@@ -59,10 +59,10 @@ function operatorSession({ environment, operators }: CallerParts): CallerEntry {
     failures: uncounted,
     isVerifiedEverywhere: false,
     reaches: new Set(['admin']),
-    outside: missingCredentials,
+    otherAreaFault: missingCredentials,
     environmentGrant: 'listed',
     isStoppedBySuspension: true,
-    ...(operators && { findForgery: operators.findForgery }),
+    ...(operators && { findCrossSiteFault: operators.findCrossSiteFault }),
   };
 }
 
@@ -72,7 +72,7 @@ function staffBearer({ failures, staffTokens }: CallerParts): CallerEntry {
     failures,
     isVerifiedEverywhere: false,
     reaches: new Set(['admin']),
-    outside: notTaken,
+    otherAreaFault: tokenNotAccepted,
     environmentGrant: 'listed',
     isStoppedBySuspension: true,
   };
@@ -84,7 +84,7 @@ function coreJwt({ coreJwts, failures }: CallerParts): CallerEntry {
     failures,
     isVerifiedEverywhere: false,
     reaches: new Set(['sign_in', 'resident', 'mobile']),
-    outside: notTaken,
+    otherAreaFault: tokenNotAccepted,
     environmentGrant: 'default',
     // Residents of a suspended tenant keep log-in, doors and calls.
     isStoppedBySuspension: false,
@@ -97,7 +97,7 @@ function controllerKey({ controllerKeys, failures }: CallerParts): CallerEntry {
     failures,
     isVerifiedEverywhere: false,
     reaches: new Set(['controllers']),
-    outside: notTaken,
+    otherAreaFault: tokenNotAccepted,
     environmentGrant: 'default',
     // The doors of a suspended tenant keep working.
     isStoppedBySuspension: false,
@@ -111,7 +111,7 @@ const provider: CallerEntry = {
   failures: uncounted,
   isVerifiedEverywhere: false,
   reaches: new Set(['webhooks']),
-  outside: missingCredentials,
+  otherAreaFault: missingCredentials,
   environmentGrant: 'default',
   isStoppedBySuspension: false,
 };
@@ -122,7 +122,7 @@ const anonymousEntry: CallerEntry = {
   failures: uncounted,
   isVerifiedEverywhere: false,
   reaches: openAreas,
-  outside: missingCredentials,
+  otherAreaFault: missingCredentials,
   environmentGrant: 'default',
   isStoppedBySuspension: false,
 };

@@ -34,7 +34,7 @@ export const unknownOrganization = (): Fault =>
  * organization, suspension of the tenant.
  */
 export function findRefusal(entry: CallerEntry, arrival: Arrival, defaultEnvironment: string): Fault | null {
-  if (!entry.reaches.has(arrival.area)) return entry.outside();
+  if (!entry.reaches.has(arrival.area)) return entry.otherAreaFault();
   if (!isGranted(entry, arrival, defaultEnvironment)) return environmentNotAllowed(arrival.environment);
   if (arrival.caller.isOrganizationUnknown) return unknownOrganization();
   if (!entry.isStoppedBySuspension || !arrival.caller.isTenantSuspended) return null;

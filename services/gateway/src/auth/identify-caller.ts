@@ -4,7 +4,7 @@ import { unauthenticated } from '@pas/shared/errors/raise';
 import type { Area } from '../route-table.ts';
 import type { CallerEntry } from './caller-entry.ts';
 import type { Caller } from './caller.ts';
-import { notTaken, type Callers } from './callers.ts';
+import { tokenNotAccepted, type Callers } from './callers.ts';
 import { missingCredentials } from './missing-credentials.ts';
 import { refuseCounted, uncounted, type FailedCredentials } from './failed-credentials.ts';
 import { isJwtLike, readCredential, type Credential } from './read-credential.ts';
@@ -17,13 +17,13 @@ export type IdentifyCaller = (
   area: Area,
 ) => Caller | Promise<Caller>;
 
-function unrecognised({ token }: Credential, takesApiKeys: boolean): Fault {
+function unrecognised({ token }: Credential, acceptsApiKeys: boolean): Fault {
   if (isJwtLike(token)) return invalidToken();
-  if (!takesApiKeys) return notTaken();
+  if (!acceptsApiKeys) return tokenNotAccepted();
   return unauthenticated('key_malformed', 'Send the API key as Authorization: Bearer pas_….');
 }
 
-/** The caller of a good credential; null for one that is refused. */
+/** Returns the caller of a valid credential; null for a refused one. */
 async function verifyOrIgnore(
   entry: CallerEntry,
   credential: Credential,
@@ -38,16 +38,20 @@ async function verifyOrIgnore(
 }
 
 /**
- * Verifies a credential of a kind that the area does not take. It is always refused with the error of its kind. An
+ * Verifies a credential of a kind that the area does not accept. It is always refused with the error of its kind. An
  * expired token must not ask for a refresh on a path that does not accept such tokens.
  *
  * @throws the refusal of the kind, rate_limited
  */
-async function verifyOutside(entry: CallerEntry, credential: Credential, address: string): Promise<Caller> {
+async function verifyForOtherArea(
+  entry: CallerEntry,
+  credential: Credential,
+  address: string,
+): Promise<Caller> {
   try {
     return await entry.verify(credential, address, entry.failures);
   } catch (error) {
-    throw error instanceof Fault && error.kind === 'unauthenticated' ? entry.outside() : error;
+    throw error instanceof Fault && error.kind === 'unauthenticated' ? entry.otherAreaFault() : error;
   }
 }
 
@@ -85,7 +89,7 @@ export function createIdentifier(callers: Callers, failures: FailedCredentials):
     const bare = uncredentialed.get(area);
     if (!bare) {
       if (!entry) return refuseUnrecognised(credential, address, area);
-      if (!entry.reaches.has(area)) return verifyOutside(entry, credential, address);
+      if (!entry.reaches.has(area)) return verifyForOtherArea(entry, credential, address);
       return entry.verify(credential, address, entry.failures);
     }
     const withoutCredential = bare.verify(credential, address, bare.failures);

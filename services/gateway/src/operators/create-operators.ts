@@ -2,7 +2,7 @@ import type { CredentialCache } from '../auth/credential-cache.ts';
 import type { FailedCredentials } from '../auth/failed-credentials.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { PinnedIssuer } from '../staff/verify-staff-token.ts';
-import { createForgeryFinder } from './find-forgery.ts';
+import { createCrossSiteCheck } from './cross-site-check.ts';
 import { createOidcClient } from './oidc-client.ts';
 import { operatorCookies } from './operator-cookies.ts';
 import type { KnownSession } from './operator-session.ts';
@@ -47,7 +47,7 @@ export function createOperators(config: GatewayConfig, parts: OperatorParts): Op
       cache,
       use,
     }),
-    findForgery: createForgeryFinder(publicUrl, cookies),
+    findCrossSiteFault: createCrossSiteCheck(publicUrl, cookies),
     failures,
   };
 }

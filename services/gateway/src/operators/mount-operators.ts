@@ -7,7 +7,7 @@ import type { Logger } from '@pas/platform/log/logger';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { Router, type Request, type RequestHandler } from 'express';
 import { adminEnvHeader, chooseEnvironment, type Environments } from '../admin-env.ts';
-import { notTaken } from '../auth/callers.ts';
+import { tokenNotAccepted } from '../auth/callers.ts';
 import { readCredential } from '../auth/read-credential.ts';
 import { clientOf } from '../client.ts';
 import type { RecordRefusal } from '../record-refusal.ts';
@@ -39,7 +39,7 @@ function createGuard(operators: Operators, { environment, recordRefusal }: Route
 
   const read = async (request: Request): Promise<Principal> => {
     const { hasAuthorization, cookie } = readCredential(request.headers);
-    if (hasAuthorization) throw notTaken();
+    if (hasAuthorization) throw tokenNotAccepted();
     const { caller } = await operators.verifySession(cookie);
     return caller.principal;
   };
@@ -58,7 +58,7 @@ function createGuard(operators: Operators, { environment, recordRefusal }: Route
   return {
     async authenticate(request) {
       const principal = await readOrNobody(request);
-      const refusal = operators.findForgery(request);
+      const refusal = operators.findCrossSiteFault(request);
       if (!refusal || principal.sessionId === null) return principal;
       await recordRefusal({ request, client: clientOf(request), environment, principal, refusal });
       throw refusal;

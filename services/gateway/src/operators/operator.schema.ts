@@ -5,7 +5,7 @@ import type { Brand } from '@pas/shared/pages/brand';
 import { ScopeName, staffRoles } from '@pas/shared/principal/scopes';
 import { presentBrand, ShownBranding } from '@pas/shared/tenants/shown-branding.schema';
 import { z } from 'zod';
-import { csrfTokenOf } from './find-forgery.ts';
+import { csrfTokenOf } from './cross-site-check.ts';
 import { endOf, type KnownSession } from './operator-session.ts';
 
 const SessionId = idSchema('operatorSession');

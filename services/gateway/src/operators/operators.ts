@@ -1,6 +1,6 @@
 import type { FailedCredentials } from '../auth/failed-credentials.ts';
 import type { PinnedIssuer } from '../staff/verify-staff-token.ts';
-import type { FindForgery } from './find-forgery.ts';
+import type { CrossSiteCheck } from './cross-site-check.ts';
 import type { OidcClient } from './oidc-client.ts';
 import type { OperatorCookies } from './operator-cookies.ts';
 import type { PendingLogins } from './pending-login.ts';
@@ -22,6 +22,6 @@ export interface Operators {
   sessionValues: SessionValues;
   pendingLogins: PendingLogins;
   verifySession: VerifySession;
-  findForgery: FindForgery;
+  findCrossSiteFault: CrossSiteCheck;
   failures: FailedCredentials;
 }

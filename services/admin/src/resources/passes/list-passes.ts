@@ -20,19 +20,19 @@ interface PassQuery extends ListedPage {
 /** A pass of the list, with the rows of all its holders. */
 type ListedPass = AccessPassRow & { group: PassGroup };
 
-type Condition = Pick<ListedPage, 'others'> & { filter: QueryFilter<AccessPassRow> };
+type Condition = Pick<ListedPage, 'subtracted'> & { filter: QueryFilter<AccessPassRow> };
 
-/** Returns the condition of a status. The count of ended passes is that of all passes minus that of live ones. Both use only indexes. */
+/** Returns the condition of a status. The live passes are subtracted from all to count ended ones, by index keys alone. */
 function conditionOf(status: PassStatus, now: Date): Condition {
   const live = { isLive: true, endsAt: { $gt: now } };
   if (status === 'live') return { filter: live };
   const all = { isLive: { $in: [true, false] } };
   if (status === 'all') return { filter: all };
   const ended = [{ isLive: false }, { endsAt: { $lte: now } }];
-  return { filter: { ...all, $or: ended }, others: { field: '$or', filter: live } };
+  return { filter: { ...all, $or: ended }, subtracted: { field: '$or', filter: live } };
 }
 
-/** Most further holders that a search finds, and the time limit of the look-up in milliseconds. */
+/** The maximum number of further holders that a search finds, and the time limit of the look-up in milliseconds. */
 const [maxFound, maxTimeMS] = [10_000, 5000];
 
 /**

@@ -24,7 +24,7 @@ export async function keepReceipt<Receipt extends object>(
   change: Change,
   { kind, planned, startedResidenceId, present }: ReceiptInput<Receipt>,
 ): Promise<Receipt> {
-  const { user, before, residence, status, ended, passes } = planned;
+  const { user, residenceBefore, residenceAfter, status, ended, passes } = planned;
   const _id = newId('moveReceipt');
   const receipt = present(_id);
   const row: MoveReceiptRow = {
@@ -32,11 +32,11 @@ export async function keepReceipt<Receipt extends object>(
     tenantId: ctx.tenantId,
     userId: user._id,
     kind,
-    residenceId: residence.id,
-    unitId: residence.unitId,
-    propertyId: residence.propertyId,
-    endedBefore: before.endsAt,
-    endedAt: residence.endsAt ?? planned.at,
+    residenceId: residenceAfter.id,
+    unitId: residenceAfter.unitId,
+    propertyId: residenceAfter.propertyId,
+    endedBefore: residenceBefore.endsAt,
+    endedAt: residenceAfter.endsAt ?? planned.at,
     startedResidenceId,
     isDone: status !== 'SCHEDULED',
     sessions: [...ended.sessions],
@@ -54,10 +54,10 @@ export async function keepReceipt<Receipt extends object>(
 export async function findReceiptId(
   { tenantId }: OperationContext,
   { session }: Change,
-  { user, residence }: PlannedMoveOut,
+  { user, residenceAfter }: PlannedMoveOut,
 ): Promise<string | null> {
-  const own = { tenantId, userId: user._id, residenceId: residence.id, undoneAt: null };
-  const row = await MoveReceiptModel.findOne({ ...own, endedAt: residence.endsAt ?? new Date(0) })
+  const own = { tenantId, userId: user._id, residenceId: residenceAfter.id, undoneAt: null };
+  const row = await MoveReceiptModel.findOne({ ...own, endedAt: residenceAfter.endsAt ?? new Date(0) })
     .sort({ createdAt: -1 })
     .session(session)
     .lean<MoveReceiptRow>();

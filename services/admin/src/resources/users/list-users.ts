@@ -63,9 +63,9 @@ const staff: Filter = { kind: 'STAFF', isFormer: { $in: [null, true] } };
 interface StateFilter {
   filter: Filter;
   /** FORMER users whom the filter matches, because their status is not stored yet. */
-  except?: Filter;
+  outdated?: Filter;
   /** Fields of the filter that the others imply. */
-  implied?: readonly string[];
+  impliedFields?: readonly string[];
 }
 
 /** Builds the filter on the current status, and on whether FORMER users are listed. */
@@ -76,13 +76,14 @@ async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<Sta
     const isSame = status === undefined || status === 'FORMER';
     return { filter: isSame ? await formerFilter(ctx) : { _id: { $in: [] } } };
   }
-  const except = status === 'DISABLED' ? {} : { except: formerDueBy(ctx) };
+  const outdated = status === 'DISABLED' ? {} : { outdated: formerDueBy(ctx) };
   // Only FORMER users have `isFormer`. Its index has the others in the order of each list.
-  if (status !== undefined) return { filter: { status, isFormer: null }, ...except, implied: ['isFormer'] };
+  if (status !== undefined)
+    return { filter: { status, isFormer: null }, ...outdated, impliedFields: ['isFormer'] };
   const isCurrent = residence === 'current' || (residence === undefined && !asksForFormer(query));
   // Both values are listed: an index then returns the rows of both in order.
   return isCurrent
-    ? { filter: { isFormer: null }, ...except }
+    ? { filter: { isFormer: null }, ...outdated }
     : { filter: { isFormer: { $in: [null, true] } } };
 }
 
@@ -108,7 +109,7 @@ function hintOf(query: UserQuery, narrow: Filter) {
  * @throws invalid for an invalid phone
  */
 export async function listUsers(ctx: OperationContext, query: UserQuery): Promise<RowsPage<UserRow>> {
-  const { filter: state, except, implied } = await stateFilter(ctx, query);
+  const { filter: state, outdated, impliedFields } = await stateFilter(ctx, query);
   const conditions = residenceConditions(ctx, query);
   const narrow = await personFilter(ctx, query);
   const filter = {
@@ -120,7 +121,13 @@ export async function listUsers(ctx: OperationContext, query: UserQuery): Promis
     ...(conditions.length > 0 && { $and: conditions }),
   };
   const isBroad = query.q === undefined && conditions.length === 0 && Object.keys(narrow).length === 0;
-  const others =
+  const subtracted =
     isBroad && query.kind === 'RESIDENT' ? { field: 'kind', filter: { ...staff, ...state } } : undefined;
-  return listRows(UserModel, filter, { ...query, except, others, implied, hint: hintOf(query, narrow) });
+  return listRows(UserModel, filter, {
+    ...query,
+    outdated,
+    subtracted,
+    impliedFields,
+    hint: hintOf(query, narrow),
+  });
 }

@@ -52,16 +52,16 @@ export function presentReceipt(
   planned: PlannedMoveOut,
   { receiptId, isDryRun }: { receiptId: string | null; isDryRun: boolean },
 ): Receipt {
-  const { user, status, residence, unitOccupancy, ended, passes } = planned;
+  const { user, status, residenceAfter, unitOccupancy, ended, passes } = planned;
   return {
     id: receiptId,
     userId: user._id,
-    unitId: residence.unitId,
-    propertyId: residence.propertyId,
+    unitId: residenceAfter.unitId,
+    propertyId: residenceAfter.propertyId,
     status,
     dryRun: isDryRun,
-    effectiveAt: timestamp(residence.endsAt ?? planned.at),
-    residence: presentResidence(residence),
+    effectiveAt: timestamp(residenceAfter.endsAt ?? planned.at),
+    residence: presentResidence(residenceAfter),
     unitOccupancy,
     ended: { sessions: [...ended.sessions], devices: [...ended.devices], passes: [...passes] },
   };

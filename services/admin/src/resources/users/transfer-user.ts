@@ -37,8 +37,8 @@ export async function previewTransfer(
     throw invalidField('toUnitId', 'same_unit', 'toUnitId: Expected another unit than fromUnitId.');
   const { _id } = await loadUnit(ctx, toUnitId, session);
   // A residence that has not begun is cancelled: it ends at its start.
-  const at = effectiveAt ?? planned.residence.endsAt ?? planned.at;
-  requireFree(planned.user, { unitId: _id, startsAt: at, endsAt: endAfter(planned.before, at) });
+  const at = effectiveAt ?? planned.residenceAfter.endsAt ?? planned.at;
+  requireFree(planned.user, { unitId: _id, startsAt: at, endsAt: endAfter(planned.residenceBefore, at) });
   return { ...planned, at, ended: nothing };
 }
 
@@ -49,9 +49,9 @@ async function carryOut(
   { planned, toUnitId }: { planned: PlannedMoveOut; toUnitId: string },
 ): Promise<Residence | null> {
   const left = await endHome(ctx, change, planned);
-  const { before, at } = planned;
-  const { role } = before;
-  const times = { startsAt: at, endsAt: endAfter(before, at) };
+  const { residenceBefore, at } = planned;
+  const { role } = residenceBefore;
+  const times = { startsAt: at, endsAt: endAfter(residenceBefore, at) };
   const input = { unitId: toUnitId, ...times, ...(role === 'OCCUPANT' && { role }) };
   const moved = await addResidenceIn(ctx, change, { row: left.user, input, userRow: 'updated' });
   change.record({

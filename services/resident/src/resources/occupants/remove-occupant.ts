@@ -23,7 +23,7 @@ export async function removeOccupant(ctx: OperationContext, unitId: string, user
     if (!user) throw notFound();
     const planned = await planMoveOut(ctx, { user, unitId, at: tenantNow(ctx) }, session);
     // The person may also be a former main resident. The household may end only an occupancy.
-    if (planned.before.role !== 'OCCUPANT') throw notFound();
+    if (planned.residenceBefore.role !== 'OCCUPANT') throw notFound();
     await carryOutMoveOut(ctx, change, planned);
   });
 }

@@ -6,8 +6,8 @@ import type { Request } from 'express';
 import { clientOf } from '../client.ts';
 import type { OperatorCookies } from './operator-cookies.ts';
 
-/** Finds why a request with a session cookie may come from another site; null if it does not. */
-export type FindForgery = (request: Request) => Fault | null;
+/** Returns the refusal of a request with a session cookie that may come from another site; null for others. */
+export type CrossSiteCheck = (request: Request) => Fault | null;
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -32,7 +32,7 @@ function isSameOrigin(headers: IncomingHttpHeaders, origins: readonly string[]):
  * Prepares the check against cross-site request forgery. The address that the browser used counts as this origin too,
  * because the cookie goes to no other host.
  */
-export function createForgeryFinder(publicUrl: string, { session }: OperatorCookies): FindForgery {
+export function createCrossSiteCheck(publicUrl: string, { session }: OperatorCookies): CrossSiteCheck {
   const { origin: publicOrigin } = new URL(publicUrl);
   return (request) => {
     const { headers, method } = request;
