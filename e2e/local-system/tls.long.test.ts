@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { renewServerCertificate } from '@pas/tools/local-system/certificates';
-import { layPorts } from '@pas/tools/local-system/ports';
+import { assignPorts } from '@pas/tools/local-system/ports';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
@@ -73,7 +73,7 @@ describe('a local system over TLS, as in production', () => {
       const { headers } = await call(`${gatewayUrl}${path}`);
       expect(headers['strict-transport-security']).toBe('max-age=31536000');
     }
-    const smtp = connectPlain(layPorts(Number(new URL(gatewayUrl).port), 1).portOf('smtp'), '127.0.0.1');
+    const smtp = connectPlain(assignPorts(Number(new URL(gatewayUrl).port), 1).portOf('smtp'), '127.0.0.1');
     await once(smtp, 'data');
     smtp.end('EHLO desk.test\r\nMAIL FROM:<desk@maple.test>\r\nQUIT\r\n');
     expect(await readText(smtp)).toContain('530 Must issue a STARTTLS command first');
@@ -82,7 +82,7 @@ describe('a local system over TLS, as in production', () => {
 
   test('loses no request while certificates are replaced, and serves the new ones', async () => {
     const { port } = new URL(cluster.local.gatewayUrl);
-    const ports = layPorts(Number(port), 1);
+    const ports = assignPorts(Number(port), 1);
     const shown = [Number(port), ...ports.portsOf('admin'), ports.metricsPortOf(Number(port))];
     const serialAt = async (at: number): Promise<string> => {
       const socket = connect({ host: '127.0.0.1', port: at });

@@ -4,7 +4,7 @@ import { certificatesIn } from '@pas/tools/local-system/certificates';
 import { openDataDirectory } from '@pas/tools/local-system/data-directory';
 import type { LocalFile } from '@pas/tools/local-system/local-file';
 import { portalUrlOf, type Blueprint, type Sites } from '@pas/tools/local-system/plans/blueprint';
-import { layPorts } from '@pas/tools/local-system/ports';
+import { assignPorts } from '@pas/tools/local-system/ports';
 import { keepSecrets, type LocalEnvironment } from '@pas/tools/local-system/secrets';
 import { waitUntil } from '@pas/testing/wait-until';
 import { inject } from 'vitest';
@@ -57,7 +57,7 @@ export function planOf({
   const directory = openDataDirectory(dataDir);
   return {
     directory,
-    ports: layPorts(Number(new URL(local.gatewayUrl).port), replicas, storeMembers),
+    ports: assignPorts(Number(new URL(local.gatewayUrl).port), replicas, storeMembers),
     secrets: keepSecrets(directory.secretsFile),
     tls: null,
     apnsTls: certificatesIn(directory.certificates),

@@ -12,7 +12,7 @@ function layersBelow(stack: readonly Layer[]): Layer[] {
 }
 
 /**
- * Lists the mounted routes of an app, as `get /path/{id}`. Excludes the refusals of other methods and unknown paths.
+ * Lists the mounted routes of an app, as `get /path/{id}`. It excludes the refusals of other methods and unknown paths.
  */
 export function mountedRoutes(app: { router: unknown }): string[] {
   const { stack } = app.router as { stack: Layer[] };

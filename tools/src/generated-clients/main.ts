@@ -40,7 +40,7 @@ const pythonSettings = `content_type_overrides:
 
 const npmTool = (path: string): string => join(home, 'node_modules', path);
 
-/** Installs the pinned tools, unless they are there. */
+/** Installs the pinned tools, unless they are installed. */
 async function installTools(): Promise<void> {
   const stamp = JSON.stringify([npmTools, pythonTools]);
   const installed = await readFile(join(home, 'stamp.json'), 'utf8').catch(() => null);

@@ -94,7 +94,7 @@ export const memberName = (store: Store, member: number, members: number): strin
   members === 1 ? store : `${store}-${member}`;
 
 /** Returns the ports of both stores' members and of the workers. A cluster has two processes of workers. */
-function layStores(
+function assignStorePorts(
   gatewayPort: number,
   members: number,
 ): Pick<PortLayout, 'membersOf' | 'natsRoutes' | 'workers'> {
@@ -113,13 +113,13 @@ function layStores(
  *
  * @param members members of each store; default 1
  */
-export function layPorts(gatewayPort: number, replicas: number, members = 1): PortLayout {
+export function assignPorts(gatewayPort: number, replicas: number, members = 1): PortLayout {
   const numbers = Array.from({ length: replicas }, (_, index) => index + 1);
   const portsOf = (service: ReplicatedProcess): number[] =>
     numbers.map((replica) => gatewayPort + 10 * replica + replicated[service]);
   const ownGatewayPorts =
     replicas === 1 ? [] : numbers.map((replica) => gatewayPort + 10 * replica + ownGatewayPort);
-  const stores = layStores(gatewayPort, members);
+  const stores = assignStorePorts(gatewayPort, members);
   const users: PortUse[] = [
     ...(['mongod', 'nats-server'] as const).flatMap((store) =>
       stores.membersOf(store).map((port, index) => ({ user: memberName(store, index + 1, members), port })),

@@ -15,7 +15,7 @@ import type { ProcessPlan } from './plans/process-plan.ts';
 import { planSandbox } from './plans/plan-sandbox.ts';
 import { planServices } from './plans/plan-services.ts';
 import { formReplicaSet, planMongods, planNatsServers } from './plans/plan-stores.ts';
-import { layPorts } from './ports.ts';
+import { assignPorts } from './ports.ts';
 import { remindOfWaiting } from './remind-of-waiting.ts';
 import { keepSecrets } from './secrets.ts';
 import { StartFailure } from './start-failure.ts';
@@ -88,7 +88,7 @@ async function createBlueprint(options: LocalSystemOptions, directory: DataDirec
     directory,
     tls: options.tls ? certificates : null,
     apnsTls: certificates,
-    ports: layPorts(options.port, options.replicas, options.storeMembers),
+    ports: assignPorts(options.port, options.replicas, options.storeMembers),
     secrets: keepSecrets(directory.secretsFile),
     watched: options.watched,
     hasGatewayReplicas: options.hasGatewayReplicas && options.replicas > 1,

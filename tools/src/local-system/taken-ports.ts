@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { layPorts, portBlockSize, type PortUse } from './ports.ts';
+import { assignPorts, portBlockSize, type PortUse } from './ports.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** Maximum number of listed ports. Another local system uses dozens. */
@@ -61,7 +61,7 @@ async function claim(port: number, uses: readonly PortUse[]): Promise<ClaimedBlo
 export async function claimFreeBlock(from: number, replicas: number, members = 1): Promise<ClaimedBlock> {
   for (let port = from, tries = 0; tries < 100; port += portBlockSize, tries += 1) {
     if (port + portBlockSize > 32_768) port = 10_000;
-    const block = await claim(port, layPorts(port, replicas, members).all);
+    const block = await claim(port, assignPorts(port, replicas, members).all);
     if (block) return block;
   }
   throw new Error('No block of free ports was found. Choose one with --port.');

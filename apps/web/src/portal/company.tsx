@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useBrand } from '../design/use-brand.ts';
 import { useSession } from './use-session.ts';
 
-/** The logo of the company, else its name. The page gets its colour. */
+/** The logo of the company, else its name. The page takes the colour of the company. */
 export function Company(): ReactNode {
   const { session } = useSession();
   const { branding } = session.resident;

@@ -19,7 +19,7 @@ const oldest = new Gauge({
   collect,
 });
 
-/** Time limit of a read. */
+/** The time limit of a read, in milliseconds. */
 const maxTimeMS = 1000;
 
 /** Reports the backlog of outboxes at scrapes. */

@@ -31,7 +31,7 @@ describe('isInfrastructureError', () => {
     ['a refused operation', notFound()],
     ['a request that cannot be sent', withCode(new Error('invalid header'), 'UND_ERR_INVALID_ARG')],
     ['a thrown text', 'ECONNREFUSED'],
-  ])('leaves %s to be counted', (_what, error) => {
+  ])('does not recognize %s', (_what, error) => {
     expect(isInfrastructureError(error)).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ import { writeCodeMail } from '../dispatch/account-mail.ts';
 import { MessageDelayed, MessageRefused } from '../dispatch/carrier-errors.ts';
 import { writeCodeText } from '../dispatch/code-text.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
-import { readerOf } from '../dispatch/reader-of.ts';
+import { mailRecipientOf } from '../dispatch/mail-recipient.ts';
 import type { TextSender } from '../dispatch/telephony/text-sender.ts';
 import { startFairConsumer } from './tenant-places.ts';
 
@@ -91,7 +91,7 @@ async function mailCode(
   { row, user }: CodeMessage,
 ): Promise<void> {
   const facts = { id: row._id, to: row.to, code: codes.codeOf(row), minutes };
-  await mailer.send(writeCodeMail({ ...facts, ...(await readerOf(user, portalUrl)) }));
+  await mailer.send(writeCodeMail({ ...facts, ...(await mailRecipientOf(user, portalUrl)) }));
 }
 
 /**

@@ -7,7 +7,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { writeNoticeMail } from '../dispatch/account-mail.ts';
 import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
-import { readerOf } from '../dispatch/reader-of.ts';
+import { mailRecipientOf } from '../dispatch/mail-recipient.ts';
 import { startFairConsumer } from './tenant-places.ts';
 
 export interface DeliverNotices {
@@ -44,7 +44,11 @@ async function sendNotice(
   if (!user) return;
   try {
     await mailer.send(
-      writeNoticeMail(notice.kind, { id: noticeId, to: notice.to, ...(await readerOf(user, portalUrl)) }),
+      writeNoticeMail(notice.kind, {
+        id: noticeId,
+        to: notice.to,
+        ...(await mailRecipientOf(user, portalUrl)),
+      }),
     );
   } catch (error) {
     if (!(error instanceof MessageRefused)) throw error;

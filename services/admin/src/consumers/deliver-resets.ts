@@ -9,7 +9,7 @@ import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/pa
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
-import { readerOf } from '../dispatch/reader-of.ts';
+import { mailRecipientOf } from '../dispatch/mail-recipient.ts';
 import { writeResetMail } from '../dispatch/reset-mail.ts';
 import { startFairConsumer } from './tenant-places.ts';
 
@@ -53,7 +53,7 @@ async function sendReset({ mailer, secret, portalUrl, log }: DeliverResets, rese
   const mail = writeResetMail({
     resetId,
     to: account.email,
-    ...(await readerOf(user, portalUrl)),
+    ...(await mailRecipientOf(user, portalUrl)),
     resetUrl: `${portalUrl}/reset/${token}`,
     minutes: resetTtlMs / 60_000,
   });

@@ -5,13 +5,13 @@ import type { AccountNoticeRow } from '@pas/shared/models/account-notice';
 import { toLine } from './to-line.ts';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
-import type { Reader } from './reader-of.ts';
+import type { MailRecipient } from './mail-recipient.ts';
 
 /** Made from `apps/mail/account.mjml`. */
 const template = openMailTemplate('account');
 
 /** Inputs of a mail about an account. */
-interface AccountMailFacts extends Reader {
+interface AccountMailFacts extends MailRecipient {
   id: string;
   to: string;
 }

@@ -4,13 +4,13 @@ import { messagesIn } from '@pas/shared/messages/messages-in';
 import { toLine } from './to-line.ts';
 import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
-import type { Reader } from './reader-of.ts';
+import type { MailRecipient } from './mail-recipient.ts';
 
 /** Made from `apps/mail/reset.mjml`. */
 const template = openMailTemplate('reset');
 
 /** Inputs of a password-reset mail. */
-export interface ResetMailFacts extends Reader {
+export interface ResetMailFacts extends MailRecipient {
   resetId: string;
   to: string;
   resetUrl: string;

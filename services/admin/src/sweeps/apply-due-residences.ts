@@ -16,7 +16,7 @@ import type { Sweep } from '@pas/shared/sweeps/sweep';
 /** The due change of a residence. */
 type DueChange = 'started' | 'ended';
 
-/** Returns the filter of users with a due start or end of a residence. `$type` makes it use its partial index. */
+/** Returns the filter of users with a due start or end of a residence. `$type` lets it use the partial index. */
 export const residenceDueBy = (now: Date) => ({ 'residences.dueAt': { $type: 'date' as const, $lte: now } });
 
 const isDue = ({ dueAt }: Residence, now: Date): boolean => dueAt != null && dueAt <= now;
@@ -43,7 +43,7 @@ interface DueResidence {
  * Stores a due change by one conditional write: a concurrent process retries and finds it done. At the end of the
  * last residence the user becomes FORMER, which increments the version.
  *
- * @returns the updated user; null when another process was faster
+ * @returns the updated user; null if another process has stored the change first
  */
 async function storeDueChange(
   ctx: OperationContext,
@@ -54,8 +54,8 @@ async function storeDueChange(
   const next = dueChange === 'started' ? residence.endsAt : null;
   // A deleted user keeps the status.
   const state = user.isLive ? formerStateOf(user, ctx.now) : {};
-  const isMoved = 'status' in state && state.status !== user.status;
-  const fields = { ...state, ...(isMoved && { updatedAt: ctx.now, version: user.version + 1 }) };
+  const isStatusChanged = 'status' in state && state.status !== user.status;
+  const fields = { ...state, ...(isStatusChanged && { updatedAt: ctx.now, version: user.version + 1 }) };
   const { matchedCount } = await UserModel.updateOne(
     {
       _id: user._id,

@@ -167,7 +167,7 @@ describe('a credential has the shape of one kind', () => {
     ['another type of the Core’s issuer', bearer(jwt({ typ: 'JWT' }, { iss: coreIssuer }))],
     ['no type', bearer(jwt({}, { iss: coreIssuer }))],
     ['a list of issuers', bearer(jwt({ typ: 'at+jwt' }, { iss: [coreIssuer, staffIssuer] }))],
-  ])('%s has that of none', (_what, headers) => {
+  ])('%s has the shape of none', (_what, headers) => {
     expect(kindsOf(headers)).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ function sendIndex(page: string, identity: PageIdentity | null): RequestHandler 
   };
 }
 
-const isOpen = (path: string): boolean => !/(^|\/)\.|\.(br|gz|html)$/.test(path);
+const isPublicFile = (path: string): boolean => !/(^|\/)\.|\.(br|gz|html)$/.test(path);
 
 interface WebApp {
   name: WebAppName;
@@ -65,7 +65,8 @@ export function webApp(directory: string, { name, identity }: WebApp): Router {
     `${root}/*path`,
     (request, response, next) => {
       const path = (request.params['path'] as unknown as string[]).join('/');
-      if (files.has(path) && isOpen(path)) return sendBuilt(request, response, { directory, path, files });
+      if (files.has(path) && isPublicFile(path))
+        return sendBuilt(request, response, { directory, path, files });
       return next(path.startsWith('assets/') ? 'route' : undefined);
     },
     index,

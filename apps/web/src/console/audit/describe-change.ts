@@ -1,6 +1,6 @@
 import { nameOfField } from '../parts/other-problems.ts';
 import type { AuditRecord } from './describe-record.ts';
-import { actsAlone, changeVerbs, kindWords } from './verbs.ts';
+import { actionsWithoutObject, changeVerbs, kindWords } from './verbs.ts';
 
 /** A record as a sentence behind its actor: `renamed` `Apt 12A` `to Penthouse A`. */
 export interface ChangeSentence {
@@ -98,7 +98,7 @@ export function describeChange(record: RecordedChange): ChangeSentence {
   const { action, targets, denial } = record;
   if (denial) return plain('was refused', `${denial.method} ${denial.route}`);
   const verb = verbOf(action);
-  if (actsAlone.has(action)) return plain(verb);
+  if (actionsWithoutObject.has(action)) return plain(verb);
   if (verb === 'updated') return describeUpdate(record);
   const target = targets[0] ?? null;
   const kind = target && (kindWords[target.type] ?? target.type.replaceAll('_', ' '));

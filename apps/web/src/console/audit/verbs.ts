@@ -18,7 +18,7 @@ export const kindWords: Readonly<Record<string, string>> = {
   webhook_endpoint: 'webhook',
 };
 
-/** Verbs of actions whose last word does not read as one, before their object. */
+/** Verbs of actions whose last word is no verb. They precede their object. */
 export const changeVerbs: Readonly<Record<string, string>> = {
   'access_pass.deleted': 'ended',
   'access_point.unlocked': 'opened',
@@ -56,7 +56,7 @@ export const changeVerbs: Readonly<Record<string, string>> = {
 };
 
 /** Actions whose verb needs no object. */
-export const actsAlone: ReadonlySet<string> = new Set([
+export const actionsWithoutObject: ReadonlySet<string> = new Set([
   'audit.exported',
   'session.created',
   'session.ended',

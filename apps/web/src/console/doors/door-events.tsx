@@ -44,7 +44,7 @@ function Subject({ event }: { event: DoorEvent }): ReactNode {
 }
 
 function Entry({ event }: { event: DoorEvent }): ReactNode {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isExplained, setIsExplained] = useState(false);
   const { decision, occurredAt } = event;
   return (
     <Paper withBorder p="sm">
@@ -52,10 +52,10 @@ function Entry({ event }: { event: DoorEvent }): ReactNode {
       <Text size="sm" mt={4}>
         <Subject event={event} />, <Time at={occurredAt} />: {whyInWords(event)}
       </Text>
-      {isAsked ? (
+      {isExplained ? (
         <Explanation id={event.id} />
       ) : (
-        <Button size="compact-sm" variant="default" mt="xs" onClick={() => setIsAsked(true)}>
+        <Button size="compact-sm" variant="default" mt="xs" onClick={() => setIsExplained(true)}>
           {decision === 'DENIED' ? 'Why was this refused?' : 'Why was this allowed?'}
         </Button>
       )}

@@ -27,7 +27,7 @@ const cancel = ({ id }: Import, { header }: SendOptions) =>
 
 interface CommitProps {
   plan: Import;
-  /** Whether typed corrections are not in the plan yet. */
+  /** Whether the person has typed corrections that are not in the plan yet. */
   isEdited: boolean;
 }
 
@@ -36,9 +36,9 @@ export function Commit({ plan, isEdited }: CommitProps): ReactNode {
   const { moveOut, error } = plan.totals;
   const [isMoveOutSure, setIsMoveOutSure] = useState(false);
   const action = useApiMutation(commit);
-  const away = useApiMutation(cancel, 'Plan discarded. Nothing was changed.');
+  const discard = useApiMutation(cancel, 'Plan discarded. Nothing was changed.');
   const { isSure, field } = useTypedEnvironment();
-  const fault = action.error ?? away.error;
+  const fault = action.error ?? discard.error;
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -58,7 +58,7 @@ export function Commit({ plan, isEdited }: CommitProps): ReactNode {
         {field}
         {fault && <FaultAlert fault={fault} />}
         <Group justify="end">
-          <Button variant="default" loading={away.isPending} onClick={() => away.mutate(plan)}>
+          <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate(plan)}>
             Discard
           </Button>
           <Button

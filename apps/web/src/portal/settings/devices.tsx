@@ -11,7 +11,7 @@ type Device = components['schemas']['Device'];
 
 const key = ['devices'];
 
-/** Reads the devices after each change. A fault appears at once, without waiting for the list. */
+/** Returns callbacks that read the devices again after a change. A fault appears before the list is read. */
 const refreshAfter = (cache: QueryClient) => {
   const refresh = (): Promise<void> => cache.invalidateQueries({ queryKey: key });
   return { onSuccess: refresh, onError: () => void refresh() };

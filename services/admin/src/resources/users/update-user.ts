@@ -12,7 +12,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
 import { saveChanges } from '@pas/shared/change/save-changes';
-import { formerContacts } from '@pas/shared/residences/former-contacts';
+import { replacedContacts } from '@pas/shared/residences/replaced-contacts';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
 import { flagKeysOfStaff, losesRightToIssue } from './flag-keys-of-staff.ts';
@@ -124,7 +124,7 @@ export async function patchUser(
   if (losesRightToIssue(row, patched)) await flagKeysOfStaff(ctx, row);
   const ended = await endAccessAfter(ctx, change, { row, fields });
   const user = await saveChanges(ctx, change, { model: UserModel, row, fields, where: inFormerState(row) });
-  const invites = await revokeInvitesOfLeavers(ctx, change, formerContacts(row, user, ctx));
+  const invites = await revokeInvitesOfLeavers(ctx, change, replacedContacts(row, user, ctx));
   return { user, changes, targets: [...accessTargets(ended), ...(invites.get(row._id) ?? [])] };
 }
 

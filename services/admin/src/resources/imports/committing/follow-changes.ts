@@ -9,7 +9,7 @@ import { SessionModel } from '@pas/shared/models/session';
 import { awaitsSignUp, isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
 import { revokeInvitesOfLeavers } from '@pas/shared/invites/end-invites';
 import { moveInvite, pendingAt } from '@pas/shared/invites/transitions';
-import { formerContacts } from '@pas/shared/residences/former-contacts';
+import { replacedContacts } from '@pas/shared/residences/replaced-contacts';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
@@ -96,7 +96,7 @@ export async function revokeInvitesOf(
     const held = row.residences.filter((home) => isHeld(home, ctx)).map(({ unitId }) => unitId);
     const left = before?.residences.filter((home) => isHeld(home, ctx) && !held.includes(home.unitId)) ?? [];
     if (!before) return [];
-    return [...left.map(({ unitId }) => ({ user: before, unitId })), ...formerContacts(before, row, ctx)];
+    return [...left.map(({ unitId }) => ({ user: before, unitId })), ...replacedContacts(before, row, ctx)];
   });
   return revokeInvitesOfLeavers(ctx, change, leavers);
 }

@@ -3,8 +3,8 @@ import { isCurrent, type UserRow } from '@pas/shared/models/user';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { mailBrandOf, unbranded, type MailBrand } from './mail-brand.ts';
 
-/** The reader of a mail, and the company that writes. */
-export interface Reader {
+/** The facts about the recipient of a mail, and the brand of the sending company. */
+export interface MailRecipient {
   brand: MailBrand;
   firstName: string | null;
   /** The name of the property where the person lives now. */
@@ -14,15 +14,14 @@ export interface Reader {
 }
 
 /**
- * Returns the language and home for addressing a person: the language is their own, else that of their
- * current home.
+ * Returns the facts for a mail to a person. The language is the person's own, else that of the current home.
  *
- * @param portalUrl the base of the addresses of logos
+ * @param portalUrl the base URL of logos
  */
-export async function readerOf(
+export async function mailRecipientOf(
   { firstName, locale, tenantId, residences }: UserRow,
   portalUrl: string,
-): Promise<Reader> {
+): Promise<MailRecipient> {
   const home = residences.find((residence) => isCurrent(residence, { tenantId, now: new Date() }));
   const property =
     home && (await PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>());
