@@ -13,7 +13,7 @@ const status = (find: number, aborted: number) => ({
   transactions: { totalAborted: aborted, totalCommitted: 20 },
 });
 
-test('reads the commands that were sent, and what became of transactions', () => {
+test('reads the counts of commands, and of aborted and committed transactions', () => {
   expect(parseServerStatus(status(5, 2))).toEqual({
     commands: { find: 5, insert: 7 },
     aborted: 2,
@@ -21,7 +21,7 @@ test('reads the commands that were sent, and what became of transactions', () =>
   });
 });
 
-test('a server that has run no transaction has counted none', () => {
+test('a server without transactions counts no aborts and no commits', () => {
   expect(parseServerStatus({ metrics: { commands: {} } })).toEqual({
     commands: {},
     aborted: 0,
@@ -29,7 +29,7 @@ test('a server that has run no transaction has counted none', () => {
   });
 });
 
-test('returns the counts of the commands that were sent between two readings', () => {
+test('returns the counts of the commands between two readings', () => {
   const [before, after] = [parseServerStatus(status(0, 2)), parseServerStatus(status(9, 6))];
   expect(countersSince(after, before)).toEqual({
     commands: { find: 9 },

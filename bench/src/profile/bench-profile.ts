@@ -15,7 +15,7 @@ import { startMeter } from '../measure/usage.ts';
 import { adminRequest, makeProperty } from '../system/admin-api.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { isAllSealed, isReceiptWaiting } from '../system/watch-events.ts';
-import { layOutScenarios, scenarioNames, type Scenario } from '../writes/scenarios.ts';
+import { prepareScenarios, scenarioNames, type Scenario } from '../writes/scenarios.ts';
 import { parts } from './parts.ts';
 import {
   monotonicMicros,
@@ -89,7 +89,7 @@ async function profileImport(system: BenchSystem): Promise<LoadCost> {
 
 /** Profiles each operation after a short load that warms it up. */
 async function profileAll(system: BenchSystem, size: LoadSize): Promise<Record<string, LoadCost>> {
-  const scenarios = await layOutScenarios(system);
+  const scenarios = await prepareScenarios(system);
   const doors = await makeDoors(system, size.callers);
   const list: Scenario = { next: () => adminRequest(system, '/units?limit=50') };
   const { webhooksUrl, webhookSecrets } = system.local;

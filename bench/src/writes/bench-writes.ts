@@ -11,7 +11,7 @@ import { onSystem, type BenchSystem } from '../system/run-system.ts';
 import { compareWrites, costWrites, statements } from './compare.ts';
 import { measurePeerAlone } from './measure-peer-alone.ts';
 import { measureRounds, type RoundCounts } from './measure-rounds.ts';
-import { layOutScenarios } from './scenarios.ts';
+import { prepareScenarios } from './scenarios.ts';
 
 export interface BenchWrites extends RoundCounts {
   /** Duration of the requests of each slice. */
@@ -36,7 +36,7 @@ async function measure(
   { sliceMs, ...counts }: BenchWrites,
 ): Promise<WriteFigures> {
   const own = system.processes();
-  const scenarios = await layOutScenarios(system);
+  const scenarios = await prepareScenarios(system);
   const processes = { ...own, peer: peer.pid };
   const measured = { client: system.client, processes, system, tenantId: scenarios.tenantId };
   const rounds = await measureRounds({ measured, scenarios, peer, sliceMs }, counts);

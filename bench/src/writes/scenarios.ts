@@ -24,11 +24,11 @@ interface OpenInvite {
   identityToken: string | null;
 }
 
-/** Invites go to units of earlier slices, each to another one. */
+/** Invites go to units of earlier slices, each to a different one. */
 const keptUnits = 64;
 
-/** Identity tokens that are requested at once. */
-const lanes = 4;
+/** The number of identity tokens that are requested at once. */
+const tokensAtOnce = 4;
 
 function creations(system: BenchSystem, propertyId: string) {
   const label = freshLabels();
@@ -71,8 +71,8 @@ function onboarding(system: BenchSystem, unitIds: readonly string[]) {
       return adminRequest(system, '/onboarding/invite', body);
     },
     onSuccess(text) {
-      const made = JSON.parse(text) as { invite: { token: string; inviteeEmail: string } };
-      waiting.push({ token: made.invite.token, email: made.invite.inviteeEmail, identityToken: null });
+      const { invite: row } = JSON.parse(text) as { invite: { token: string; inviteeEmail: string } };
+      waiting.push({ token: row.token, email: row.inviteeEmail, identityToken: null });
     },
   };
   const signUp: Scenario = {
@@ -81,7 +81,7 @@ function onboarding(system: BenchSystem, unitIds: readonly string[]) {
       const work = async (): Promise<void> => {
         for (const invited of queue) await addIdentityToken(system, invited);
       };
-      await Promise.all(Array.from({ length: lanes }, work));
+      await Promise.all(Array.from({ length: tokensAtOnce }, work));
     },
     next() {
       const invited = waiting.shift();
@@ -95,7 +95,7 @@ function onboarding(system: BenchSystem, unitIds: readonly string[]) {
 }
 
 /** Prepares the writes of a run: all of them belong to one new property. */
-export async function layOutScenarios(system: BenchSystem): Promise<Scenarios> {
+export async function prepareScenarios(system: BenchSystem): Promise<Scenarios> {
   const { propertyId, tenantId } = await makeProperty(system, 'Harbor View');
   const { create, keyed, unitIds } = creations(system, propertyId);
   const { invite, signUp } = onboarding(system, unitIds);

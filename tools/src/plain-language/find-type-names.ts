@@ -30,7 +30,7 @@ const irregular =
 
 const participle = new RegExp(`^(?:${irregular}|[A-Z][a-z]+ed)$`);
 
-/** A noun names a type: its last word is not a gerund, and its name is not a participle. */
+/** Whether a name is a noun: its last word is no gerund, and the name is no participle. */
 export function isNoun(name: string): boolean {
   const [last = name] = /[A-Z][a-z0-9]*$/.exec(name) ?? [];
   if (nouns.has(last)) return true;

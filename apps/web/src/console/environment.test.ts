@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualEnvironment } from './environment.ts';
+import { defaultEnvironment } from './environment.ts';
 
 test.each([
   ['the one of the answer', ['DEV', 'PROD'], 'PROD', 'PROD'],
@@ -7,5 +7,5 @@ test.each([
   ['the one of the answer without any grant', [], 'PROD', 'PROD'],
   ['unknown without an answer and a grant', [], null, null],
 ])('the environment of a tab is %s', (_which, granted, answered, expected) => {
-  expect(usualEnvironment(granted, answered)).toBe(expected);
+  expect(defaultEnvironment(granted, answered)).toBe(expected);
 });

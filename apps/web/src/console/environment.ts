@@ -1,7 +1,7 @@
-const kept = 'pas.console.environment';
+const storageKey = 'pas.console.environment';
 
 /** Returns the environment of this tab; null before the session is read. */
-export const chosenEnvironment = (): string | null => sessionStorage.getItem(kept);
+export const chosenEnvironment = (): string | null => sessionStorage.getItem(storageKey);
 
 /**
  * Returns the environment of a tab in which the person has chosen none. The gateway's own one comes first, then the
@@ -9,16 +9,16 @@ export const chosenEnvironment = (): string | null => sessionStorage.getItem(kep
  *
  * @param answered the header `X-Admin-Env` of the session's answer
  */
-export const usualEnvironment = (granted: readonly string[], answered: string | null): string | null =>
+export const defaultEnvironment = (granted: readonly string[], answered: string | null): string | null =>
   answered !== null && granted.includes(answered) ? answered : (granted[0] ?? answered);
 
 /** Fixes the environment of this tab unless it has one. All later requests name it. */
-export function keepToEnvironment(name: string | null): void {
-  if (name !== null && chosenEnvironment() === null) sessionStorage.setItem(kept, name);
+export function fixEnvironment(name: string | null): void {
+  if (name !== null && chosenEnvironment() === null) sessionStorage.setItem(storageKey, name);
 }
 
 /** Switches this tab to another environment, and reloads the page. */
 export function chooseEnvironment(name: string): void {
-  sessionStorage.setItem(kept, name);
+  sessionStorage.setItem(storageKey, name);
   location.assign('/console');
 }

@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem, read } from '../api/problem.ts';
 import { api, type Entity } from './api.ts';
-import { keepToEnvironment, usualEnvironment } from './environment.ts';
+import { fixEnvironment, defaultEnvironment } from './environment.ts';
 import { expectNoSession, mayHaveSession } from './session-hint.ts';
 import { SignIn } from './shell/sign-in.tsx';
 import { Loading } from './parts/loading.tsx';
@@ -35,7 +35,7 @@ const useSessionQuery = (isEnabled: boolean) =>
       const call = api.GET('/api/admin/auth/session');
       const answer = await read(call);
       const answered = (await call).response.headers.get('x-admin-env');
-      keepToEnvironment(usualEnvironment(answer.session.environments, answered));
+      fixEnvironment(defaultEnvironment(answer.session.environments, answered));
       return answer;
     },
     enabled: isEnabled,

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { gather } from './gather.ts';
 
 /** Makes work whose batches end when the test ends them. */
-function held() {
+function heldWork() {
   const batches: { items: readonly number[]; end: (error?: Error) => void }[] = [];
   const run = (items: readonly number[]): Promise<string[]> =>
     new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ const itemsOf = (batches: readonly { items: readonly number[] }[]): (readonly nu
 
 describe('gathered work', () => {
   test('batches the calls of one turn, and each caller gets the result of its own item', async () => {
-    const { batches, run } = held();
+    const { batches, run } = heldWork();
     const work = gather(run, { maxBatch: 10, maxAtOnce: 1 });
     const asked = [work(1), work(2), work(3)];
     await turn();
@@ -29,7 +29,7 @@ describe('gathered work', () => {
   });
 
   test('waits while the maximum of batches runs, and continues in order', async () => {
-    const { batches, run } = held();
+    const { batches, run } = heldWork();
     const work = gather(run, { maxBatch: 2, maxAtOnce: 1 });
     const asked = [work(1)];
     await turn();
@@ -44,8 +44,8 @@ describe('gathered work', () => {
     expect(itemsOf(batches)).toEqual([[1], [2, 3], [4]]);
   });
 
-  test('lingers until the batch is full, by the size of the last one', async () => {
-    const { batches, run } = held();
+  test('lingers until the batch is full, for a time that depends on the last batch', async () => {
+    const { batches, run } = heldWork();
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     onTestFinished(() => clock.mockRestore());
     const lastSizes: number[] = [];
@@ -68,7 +68,7 @@ describe('gathered work', () => {
   });
 
   test('fails only for the items of a failed batch', async () => {
-    const { batches, run } = held();
+    const { batches, run } = heldWork();
     const work = gather(run, { maxBatch: 1, maxAtOnce: 2 });
     const asked = [work(1), work(2)].map((each) => each.catch((error: unknown) => String(error)));
     await turn();
@@ -78,7 +78,7 @@ describe('gathered work', () => {
   });
 
   test('limits batches by weight, and a heavier item gets its own batch', async () => {
-    const { batches, run } = held();
+    const { batches, run } = heldWork();
     const work = gather(run, { maxBatch: 10, maxAtOnce: 9, weight: { of: (item) => item, max: 10 } });
     const asked = [4, 6, 1, 30, 2].map(work);
     await turn();

@@ -18,7 +18,7 @@ interface PendingItem<Item, Result> extends PromiseWithResolvers<Result> {
 }
 
 /** Age up to which the size of the last batch indicates the load, in milliseconds. */
-const measureMs = 250;
+const recentMs = 250;
 
 /** Takes the next batch from the front of the queue. */
 function takeBatch<Item, Result>(
@@ -74,7 +74,7 @@ export function gather<Item, Result>(
   };
   const schedule = (): void => {
     isScheduled = true;
-    const isRecent = performance.now() - last.at < measureMs;
+    const isRecent = performance.now() - last.at < recentMs;
     if (options.lingerMs) timer = setTimeout(start, options.lingerMs(isRecent ? last.size : 1));
     else setImmediate(start);
   };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Envelope } from './envelope.ts';
 
-/** The events of a product: the schema of the data by the type. */
+/** The types of a product's events, each with the schema of its data. */
 export type Catalogue = Readonly<Record<string, z.ZodType<Record<string, unknown>>>>;
 
 /** Events as a consumer sees them: the schema of `data` follows from `type`. */

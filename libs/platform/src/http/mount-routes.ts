@@ -12,7 +12,7 @@ import { serveInTime } from './bound-request.ts';
 import { holdPlace } from './hold-place.ts';
 import { locateCreated, type LocateCreated } from './locate-created.ts';
 import { readIfMatch } from './if-match.ts';
-import { inputReader, readKinds, type ParsedInput, type UnknownInput } from './parse-input.ts';
+import { inputReader, acceptedKinds, type ParsedInput, type UnknownInput } from './parse-input.ts';
 import { publicContextOf } from './public-context.ts';
 import { bodyReceiver } from './receive-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
@@ -164,7 +164,7 @@ async function replyTo(
 function handle(route: Route, options: MountOptions, locate: LocateCreated): RequestHandler {
   const { guard, timeLeftHeader } = options;
   const readInput = inputReader(route, options.unknownInput);
-  const kinds = readKinds(route, options.unknownInput);
+  const kinds = acceptedKinds(route, options.unknownInput);
   const isOnce = honoursKey(route, options);
   const dryRoute = { ...route, response: PlanAnswer };
   const receiveBody = Object.keys(kinds).length > 0 ? bodyReceiver(kinds) : null;

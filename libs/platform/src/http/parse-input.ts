@@ -94,8 +94,8 @@ function pathParser({ params = {}, path }: Route) {
   };
 }
 
-/** Reports repeated parameters. Keeps their first values, so that other problems are reported too. */
-function takeOnce(query: Record<string, unknown>, problems: FieldProblem[]): Record<string, unknown> {
+/** Returns the first value of each parameter, and reports repeated ones. So other problems are reported too. */
+function firstValues(query: Record<string, unknown>, problems: FieldProblem[]): Record<string, unknown> {
   const once = Object.entries(query).map(([path, value]): [string, unknown] => {
     if (!Array.isArray(value)) return [path, value];
     problems.push({ path, code: 'repeated', message: `${path} can be given only once.` });
@@ -117,12 +117,12 @@ const nothing = z.object({});
  * Returns the kinds of body that are read for a route. If unknown fields are refused, a route without a body still
  * reads JSON, and all of its fields are unknown.
  */
-export function readKinds(route: Route, unknownInput: UnknownInput): BodyKinds {
+export function acceptedKinds(route: Route, unknownInput: UnknownInput): BodyKinds {
   const isRefusing = unknownInput === 'refuse' && route.method !== 'get' && route.body === undefined;
   return isRefusing ? { json: { schema: nothing } } : bodyKindsOf(route);
 }
 
-/** Finds a programming error when the route is mounted: an inner object that accepts unknown fields. */
+/** Refuses a route with an inner object that accepts unknown fields, when the route is mounted. */
 function requireStrictParts(route: Route): void {
   const { method, path } = route;
   const loose = bodySchemasOf(route).flatMap((schema) => looseObjects(schema));
@@ -162,7 +162,7 @@ function formOf(raw: RawBody & { kind: 'multipart' }, parse: FieldsParser): Rece
 
 /** Prepares the parser of a route's bodies. A streamed body gets the faults of the query. */
 function bodyParser(route: Route, unknownInput: UnknownInput) {
-  const { json, form, multipart } = readKinds(route, unknownInput);
+  const { json, form, multipart } = acceptedKinds(route, unknownInput);
   const prepare = (schema: FieldsSchema = nothing) => fieldsParser(schema, route, unknownInput);
   const parsers = {
     json: prepare(json?.schema),
@@ -206,7 +206,7 @@ export function inputReader(route: Route, unknownInput: UnknownInput): InputRead
   return (input) => {
     const problems: FieldProblem[] = [];
     const readParams = parsePath(input.params, problems);
-    const sentQuery = takeOnce(input.query, problems);
+    const sentQuery = firstValues(input.query, problems);
     const wholeQuery = collect(query, sentQuery, problems) as Record<string, unknown> | undefined;
     const validQuery = wholeQuery ?? validFields(route.query ?? {}, sentQuery);
     problems.push(...periodProblems(validQuery));

@@ -158,7 +158,7 @@ export const byExternalId: IndexSpec = {
 
 /**
  * Excludes rows without a text in a field from an index. A look-up by equality uses such an index. With `$type` as the
- * condition, MongoDB would not, and would read the whole collection.
+ * condition, MongoDB would ignore the index and read the whole collection.
  */
 export function whereText(field: string): { partialFilterExpression: Record<string, unknown> } {
   return { partialFilterExpression: { [field]: { $gt: '' } } };

@@ -9,7 +9,7 @@ const storeEveryMs = 5000;
 async function comeOnline(
   ctx: OperationContext,
   change: Change,
-  { ids, by }: { ids: readonly string[]; by: Partial<Pick<AccessPointRow, 'reportedBy'>> },
+  { ids, reporter }: { ids: readonly string[]; reporter: Partial<Pick<AccessPointRow, 'reportedBy'>> },
 ): Promise<void> {
   const { tenantId, now } = ctx;
   const { session } = change;
@@ -22,7 +22,7 @@ async function comeOnline(
   // Updates only the doors read above. A door that comes online meanwhile causes a conflict and a retry.
   await AccessPointModel.updateMany(
     { ...offline, _id: { $in: doors.map(({ _id }) => _id) } },
-    { $set: { online: true, lastSeenAt: now, updatedAt: now, ...by }, $inc: { version: 1 } },
+    { $set: { online: true, lastSeenAt: now, updatedAt: now, ...reporter }, $inc: { version: 1 } },
     { session },
   );
   for (const { _id, propertyId, version } of doors)
@@ -50,24 +50,24 @@ interface DoorReport {
 }
 
 /**
- * Records a report of a controller for its doors. One statement sets doors online that were not, with an event for each,
- * because an outage affects whole buildings. Another statement stores the time for the other doors, without a new
- * version. A deleted door stays unchanged.
+ * Records a report of a controller for its doors. One statement sets all offline doors online, because an outage
+ * affects whole buildings. Each of them gets an event. Another statement stores the time for the other doors, without a
+ * new version. A deleted door stays unchanged.
  */
 export async function reportDoors(
   ctx: OperationContext,
   { doors, reportedBy, renewAfterMs = storeEveryMs }: DoorReport,
 ): Promise<void> {
   const { tenantId, now } = ctx;
-  const by = reportedBy === undefined ? {} : { reportedBy };
+  const reporter = reportedBy === undefined ? {} : { reportedBy };
   const returned = doors.filter(({ online }) => online !== true).map(({ _id }) => _id);
   if (returned.length > 0)
-    await commit(ctx, async (change) => comeOnline(ctx, change, { ids: returned, by }));
+    await commit(ctx, async (change) => comeOnline(ctx, change, { ids: returned, reporter }));
   const due = new Date(now.getTime() - renewAfterMs);
   const isDue = (door: ReportedDoor): boolean =>
     door.lastSeenAt === null || door.lastSeenAt < due || (reportedBy ?? door.reportedBy) !== door.reportedBy;
   const seen = doors.filter((door) => door.online === true && isDue(door)).map(({ _id }) => _id);
   if (seen.length === 0) return;
-  const update = { $max: { lastSeenAt: now }, ...(reportedBy !== undefined && { $set: by }) };
+  const update = { $max: { lastSeenAt: now }, ...(reportedBy !== undefined && { $set: reporter }) };
   await AccessPointModel.updateMany({ _id: { $in: seen }, tenantId, isLive: true }, update);
 }

@@ -11,7 +11,7 @@ type CodedUnit = Pick<UnitRow, '_id' | 'tenantId' | 'propertyId' | 'labelKey' | 
 /** The fields of units by which their labels are compared. */
 type LabelledUnit = Pick<UnitRow, '_id' | 'propertyId' | 'dialCode' | 'label' | 'labelKey' | 'isLive'>;
 
-/** Other units that the next read finds too, and those that it has found. */
+/** The filters of other units that the next read finds too, and the units found so far. */
 interface UnitSearch {
   filters: object[];
   found: LabelledUnit[];
@@ -19,10 +19,10 @@ interface UnitSearch {
 
 const fieldsRead = { propertyId: 1, dialCode: 1, label: 1, labelKey: 1, isLive: 1 };
 
-/** Spare codes that are read beyond the needed ones. The floor rises after so many taken codes. */
+/** The number of spare codes that are read beyond the needed ones. The floor rises over half as many taken codes. */
 const readAhead = 32;
 
-/** Returns the row with the floor of a property: no spare code with a lower index is free. */
+/** Returns the id of a property's floor. No spare code with a lower index than the floor is free. */
 const floorId = (propertyId: string): string => `${propertyId}|dial-codes`;
 
 /** New units of a property that need codes. */
@@ -85,8 +85,8 @@ const isShort = ({ propertyId, taken, reservedBefore, ahead }: Newcomers): boole
   taken.size + reservedBefore.size + reservedCodes(propertyId).size > ahead;
 
 /**
- * Reads whether the digits of the labels are free, where all labels are digits. Then no unit needs a spare code, and no
- * floor.
+ * Reads whether the digits of the labels are free, if all labels are digits. Then no unit needs a spare code, and no
+ * floor is read.
  *
  * @returns null when a unit needs a spare code
  */
@@ -105,7 +105,7 @@ async function readOwn(
   return read.every(isFree) ? read : null;
 }
 
-/** Reads the new units' floors and taken codes: two statements, mostly; one for labels of digits. */
+/** Reads the new units' floors and taken codes. It usually needs two statements, or one for labels of digits. */
 async function readNewcomers(
   transaction: Transaction,
   reads: CodeReads,
@@ -134,8 +134,8 @@ async function readNewcomers(
   return all;
 }
 
-/** Chooses the codes of a property's new units, by their ids. It awaits nothing, so that no other choice interferes. */
-function choose(transaction: Transaction, newcomers: Newcomers): [string, string][] {
+/** Chooses the codes of a property's new units, by their ids. It awaits nothing, so no other choice interferes. */
+function chooseCodes(transaction: Transaction, newcomers: Newcomers): [string, string][] {
   const { propertyId, units, floor, taken, reservedBefore } = newcomers;
   const labelKeys = units.map(({ labelKey }) => labelKey);
   const used = taken.union(reservedBefore).union(reservedCodes(propertyId));
@@ -174,8 +174,8 @@ async function raiseFloors(
 }
 
 /**
- * Gives new units of a transaction their default dial codes. Units with a code keep it. It needs two statements for
- * any number of units, and none reads all units of a property.
+ * Gives new units of a transaction their default dial codes. Units with a code keep it. The number of statements
+ * does not depend on the number of units, and none reads all units of a property.
  *
  * @throws RunAgain while another transaction raises the floor of the property
  */
@@ -188,7 +188,7 @@ export async function giveDialCodes<Unit extends CodedUnit>(
   const [{ tenantId } = { tenantId: '' }] = uncoded;
   if (uncoded.length === 0) return [...units];
   const all = await readNewcomers(transaction, { tenantId, search }, uncoded);
-  const given = new Map(all.flatMap((each) => choose(transaction, each)));
+  const given = new Map(all.flatMap((each) => chooseCodes(transaction, each)));
   await raiseFloors(transaction, tenantId, all);
   return units.map((unit) => ({ ...unit, dialCode: given.get(unit._id) ?? unit.dialCode }));
 }

@@ -6,7 +6,7 @@ import { propertyArchived } from './property-archived.ts';
 import { slotId, slotOf, type Parent } from './fence-slots.ts';
 
 /** Returns the error of a refused creation: the parent is deleted, archived, or about to be. */
-async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
+async function refusalOf({ tenantId }: Parent, _id: string): Promise<Error> {
   const row = await FenceModel.findOne({ _id, tenantId }).lean<FenceRow>();
   if (row?.closedAt) return notFound();
   if (row?.archivedAt) return propertyArchived();
@@ -38,6 +38,6 @@ export async function enterFence(transaction: Transaction, parent: Parent): Prom
       { upsert: true, session: transaction.session },
     );
   } catch (error) {
-    throw duplicateKeyOf(error) === null ? error : await whyRefused(parent, _id);
+    throw duplicateKeyOf(error) === null ? error : await refusalOf(parent, _id);
   }
 }

@@ -46,7 +46,7 @@ interface PlacedValue {
   value: unknown;
 }
 
-/** Erases the values of other people's records that belong to the person. */
+/** Erases values of the person in the records of other people. */
 async function eraseElsewhere(
   person: Person,
   filter: QueryFilter<AuditRecordRow>,
@@ -102,7 +102,7 @@ async function eraseMentions(person: Person): Promise<number> {
 }
 
 /**
- * Erases the values of a person beside the audit chain. The records and their digests stay, so the chain stays valid.
+ * Erases the values of a person that are stored beside the audit chain. The records and their digests stay, so the chain stays valid.
  * The function is idempotent.
  *
  * @returns the number of removed values

@@ -20,7 +20,7 @@ export const timeLeftHeader = 'x-pas-time-left';
 export const refusedHeader = 'x-pas-refused';
 export const refusedAssertion = 'assertion';
 
-/** How long an assertion is valid, in seconds; the gateway reuses one for a little less. */
+/** Lifetime of an assertion, in seconds. The gateway reuses it for a little less. */
 const assertionTtlSeconds = 30;
 
 /**
@@ -52,17 +52,17 @@ const Claims = z.object({
   envs: z.array(z.string()).optional(),
 });
 
-/** Names one service of one environment, so that an assertion for TEST is refused in DEV. */
+/** Returns the audience of one service in one environment, so that DEV refuses an assertion for TEST. */
 export function assertionAudience(service: string, environment: string): string {
   return `${service}@${environment}`;
 }
 
-/** Returns the shared key id of an Ed25519 public key (RFC 7638). */
+/** Returns the id of an Ed25519 public key: its JWK thumbprint (RFC 7638). */
 export async function keyId(publicKey: KeyObject): Promise<string> {
   return calculateJwkThumbprint(publicKey.export({ format: 'jwk' }));
 }
 
-/** Cache of the id of a process's signing key. */
+/** The ids of signing keys, each computed once. */
 const signerIds = new WeakMap<KeyObject, Promise<string>>();
 
 function signerId(privateKey: KeyObject): Promise<string> {
@@ -142,7 +142,7 @@ export function requireCurrent({ issuedAt, notBefore, expiresAt }: AssertionTime
 /**
  * Verifies an assertion and reads the principal from it. Clocks may differ by 60 seconds.
  *
- * @throws the jose's error for a bad signature, type, issuer or audience
+ * @throws jose's error for a bad signature, type, issuer or audience
  * @throws Error for a bad time. The caller answers 401.
  */
 export async function openAssertion(

@@ -38,7 +38,7 @@ const overtaken = (): RunAgain =>
  * Returns the refusal of a recipient at its limit. If a concurrent change has just counted a message, it returns
  * `RunAgain`.
  */
-async function whyRefused(ctx: OperationContext, ids: readonly string[]): Promise<Error> {
+async function refusalOf(ctx: OperationContext, ids: readonly string[]): Promise<Error> {
   const quotas = await readQuotas(ctx, ids, null);
   const waitMs = Math.max(0, ...quotas.map(({ sent }) => waitFor(sent, ctx.now)));
   if (waitMs === 0) return overtaken();
@@ -91,7 +91,7 @@ export async function countMessages(
   messages: readonly Message[],
 ): Promise<void> {
   const ids = messages.map((message) => quotaId(ctx, message));
-  await count(ctx, change, { ids, refusal: () => whyRefused(ctx, ids) });
+  await count(ctx, change, { ids, refusal: () => refusalOf(ctx, ids) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { bodyKindsOf } from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
-import { readKinds, type UnknownInput } from '@pas/platform/http/parse-input';
+import { acceptedKinds, type UnknownInput } from '@pas/platform/http/parse-input';
 import { freshLoginOf } from '../principal/require-fresh-login.ts';
 
 /** The statuses of failures that operations have. Unknown paths and methods are not operations. */
@@ -38,10 +38,10 @@ const isOfGateway = ({ callers, path }: Route): boolean =>
   callers === 'none' && path.startsWith('/api/admin/');
 
 const readsBody = ({ route, unknownInput }: MountedRoute): boolean =>
-  Object.keys(readKinds(route, unknownInput)).length > 0;
+  Object.keys(acceptedKinds(route, unknownInput)).length > 0;
 
 const readsJson = ({ route, unknownInput }: MountedRoute): boolean =>
-  readKinds(route, unknownInput).json !== undefined;
+  acceptedKinds(route, unknownInput).json !== undefined;
 
 /** Whether a route can refuse its query or body. Malformed ids in the path are 404. */
 function hasInput({ route, unknownInput }: MountedRoute): boolean {

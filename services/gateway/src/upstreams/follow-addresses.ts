@@ -3,10 +3,10 @@ import type { Logger } from '@pas/platform/log/logger';
 import type { ResolveName } from '@pas/platform/names/shared-lookup';
 
 /** The pause between two look-ups of all hosts, in milliseconds. */
-const everyMs = 3000;
+const pauseMs = 3000;
 
 /** The longest wait of the start for the first addresses, in milliseconds. */
-const firstMs = 2000;
+const maxStartMs = 2000;
 
 /** A host whose addresses are followed. */
 export interface FollowedHost {
@@ -49,12 +49,12 @@ export function followAddresses(
   };
   const lookUpAll = async (): Promise<void> => {
     for (const host of hosts) await lookUp(host);
-    if (!isStopped) timer = setTimeout(() => void lookUpAll(), everyMs).unref();
+    if (!isStopped) timer = setTimeout(() => void lookUpAll(), pauseMs).unref();
   };
 
   const first = hosts.length === 0 ? Promise.resolve() : lookUpAll();
   return {
-    started: Promise.race([first, pause(firstMs, undefined, { ref: false })]),
+    started: Promise.race([first, pause(maxStartMs, undefined, { ref: false })]),
     stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -19,7 +19,7 @@ function postsOf(service: string): { path: string; takesKey: boolean }[] {
 }
 
 test.each(['core-mobile', 'resident'])(
-  'a POST of %s may be repeated for its key exactly where the service keeps it',
+  'a POST of %s may be repeated exactly if the service keeps its idempotency key',
   (service) => {
     const posts = postsOf(service);
     expect(posts.length).toBeGreaterThan(5);

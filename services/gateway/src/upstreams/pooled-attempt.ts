@@ -22,7 +22,7 @@ export interface AttemptOwner {
 /** The largest answer that goes out in one write with its headers, in bytes. */
 const maxWholeBytes = 16 * 1024;
 
-/** The client has left, or another replica was faster. */
+/** The reason of an abort: the client has left, or another replica was faster. */
 class AttemptAbandoned extends Error {}
 
 /** One attempt to forward a held request to one replica. It relays the answer as fast as the client reads it. */

@@ -68,7 +68,7 @@ function Options({ problem }: { problem: string | undefined }): ReactNode {
   );
 }
 
-/** The most buildings that are offered as buttons. */
+/** The maximum number of buildings that are offered as buttons. */
 const mostOffered = 4;
 
 /** Offers the buildings for a file that names none. */
@@ -86,7 +86,7 @@ function OfferedBuildings({ use }: { use: (propertyId: string) => void }): React
   );
 }
 
-/** Takes a file and plans its import; nothing is written before the commit. */
+/** Takes a file and plans its import. Nothing is written before the commit. */
 export function NewImport(): ReactNode {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);

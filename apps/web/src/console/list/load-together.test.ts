@@ -14,7 +14,7 @@ const load = loadTogether((ids) => {
 });
 
 describe('rows that are loaded together', () => {
-  test('are requested once, each id once, and a later row is requested separately', async () => {
+  test('share one request that names each id once; a later row has its own request', async () => {
     asked.length = 0;
     const rows = await Promise.all(['a', 'b', 'a'].map(load));
     expect(rows.map(({ name }) => name)).toEqual(['House a', 'House b', 'House a']);

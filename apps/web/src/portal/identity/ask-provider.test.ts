@@ -117,7 +117,7 @@ describe('finishJourney', () => {
     expect(sent.filter(({ url }) => url.endsWith('/token'))).toEqual([]);
   });
 
-  test('accepts a token that has ended by the clock of this device', async () => {
+  test('accepts a token that has expired by the clock of this device', async () => {
     const ended = { nonce: 'nonce-1', exp: Math.floor(Date.now() / 1000) - 3600 };
     connect(() => tokens(ended));
     const finished = finishJourney(provider, { parameters: answerTo('state-1'), journey }, origin);

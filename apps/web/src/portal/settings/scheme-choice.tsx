@@ -8,14 +8,14 @@ const schemes = { auto: 'schemeAuto', light: 'schemeLight', dark: 'schemeDark' }
 export function SchemeChoice(): ReactNode {
   const { t } = useI18n();
   const [scheme, setScheme] = useState(readScheme);
-  const take = (next: Scheme): void => {
+  const choose = (next: Scheme): void => {
     chooseScheme(next);
     setScheme(next);
   };
   return (
     <label className="inline">
       {t('scheme')}
-      <select value={scheme} onChange={(event) => take(event.target.value as Scheme)}>
+      <select value={scheme} onChange={(event) => choose(event.target.value as Scheme)}>
         {Object.entries(schemes).map(([value, name]) => (
           <option key={value} value={value}>
             {t(name)}

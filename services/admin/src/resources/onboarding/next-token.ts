@@ -4,7 +4,7 @@ import type { InviteRow } from '@pas/shared/models/invite';
 /** The fields of an invite that its token determines. */
 export type NewToken = Pick<InviteRow, 'tokenVersion' | 'secretVersion' | 'tokenHash' | 'pastTokenHashes'>;
 
-/** Returns a new token of an invite. The past one answers that a newer one has replaced it. */
+/** Returns a new token of an invite. A request with the past token learns that a newer one has replaced it. */
 export function nextToken(links: InviteLinks, invite: InviteRow): NewToken {
   const { secretVersion } = links;
   const facts = { _id: invite._id, tokenVersion: invite.tokenVersion + 1, secretVersion };

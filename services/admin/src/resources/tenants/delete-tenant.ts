@@ -40,8 +40,8 @@ export async function deleteTenant(ctx: PublicContext, { id, ifMatch }: Deletion
     requireVersion(row, ifMatch);
     requireSuspended(row);
     const keyIds = await revokeKeysOfTenant(inTenant, change, 'tenant_deleted');
-    const ended = { isLive: false, deletedAt: ctx.now, updatedAt: ctx.now, version: row.version + 1 };
-    await TenantModel.updateOne({ _id: id }, { $set: ended }, { session: change.session });
+    const deleted = { isLive: false, deletedAt: ctx.now, updatedAt: ctx.now, version: row.version + 1 };
+    await TenantModel.updateOne({ _id: id }, { $set: deleted }, { session: change.session });
     await TenantLogoModel.deleteOne({ _id: id }, { session: change.session });
     change.record({
       action: 'tenant.deleted',

@@ -50,16 +50,16 @@ test.each(spellings)('“%s” is the first of March in the United States', (tex
   expect(read(text)).toBe('2026-03-01');
 });
 
-test('the day comes first in countries other than those of month first', () => {
+test('the day comes first, except in countries that write the month first', () => {
   expect(read('3/1/2026', { country: 'GB', thisYear })).toBe('2026-01-03');
 });
 
-test('the order of the column comes before the order of the country', () => {
+test('the order of the column overrides the order of the country', () => {
   expect(read('3/1/2026', { ...inAmerica, order: 'DMY' })).toBe('2026-01-03');
   expect(read('3/1/2026', { ...nowhere, order: 'MDY' })).toBe('2026-03-01');
 });
 
-test('a date without an order is ambiguous, unless its numbers show it', () => {
+test('a date of unknown order is ambiguous, unless its numbers show the order', () => {
   expect(read('3/1/2026', nowhere)).toBe('ambiguous');
   expect(read('3/1/2026', { ...inAmerica, order: 'MIXED' })).toBe('ambiguous');
   expect(['31/3/2026', '3/31/2026', '3/3/2026', '1.3.2026'].map((text) => read(text, nowhere))).toEqual([

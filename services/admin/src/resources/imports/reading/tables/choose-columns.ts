@@ -25,7 +25,7 @@ function requireMapping(mapping: ColumnMapping, columns: readonly ImportColumn[]
   if (problems.length > 0) throw invalid(problems);
 }
 
-const nameThem =
+const namingAdvice =
   'Name the columns in the first row, such as unit, email, phone, firstName and lastName, or send a mapping.';
 
 /** Whether a row holds a resident, in a table without headers. */
@@ -36,7 +36,7 @@ const isResident = (header: readonly string[]): boolean =>
 function requireColumns(columns: readonly ImportColumn[], mapping: ColumnMapping, source: TableField): void {
   requireMapping(mapping, columns);
   if (isResident(columns.map(({ header }) => header)) && Object.keys(mapping).length === 0) {
-    const message = `The table begins with a resident, and not with the names of its columns. ${nameThem}`;
+    const message = `The table begins with a resident, and not with the names of its columns. ${namingAdvice}`;
     throw notATable(message, source);
   }
   if (columns.length === 1 && /\w[,;\t|]\s*\w/.test(columns[0]?.header ?? '')) {
@@ -45,7 +45,7 @@ function requireColumns(columns: readonly ImportColumn[], mapping: ColumnMapping
     throw notATable(message, source);
   }
   if (columns.every(({ field }) => field === null))
-    throw notATable(`No column is known. ${nameThem}`, source);
+    throw notATable(`No column is known. ${namingAdvice}`, source);
 }
 
 /**
