@@ -4,7 +4,7 @@ import { wantsTable } from '@pas/platform/http/wants-table';
 /** The services behind the gateway. */
 export type UpstreamName = 'admin' | 'resident' | 'core-mobile' | 'webhooks';
 
-/** A part of the edge with one rule of who may call. Each entry of `auth/callers.ts` names the areas that it reaches. */
+/** A part of the edge with one rule of access. Each entry of `auth/callers.ts` names the areas that it reaches. */
 export type Area = 'admin' | 'sign_in' | 'resident' | 'mobile' | 'controllers' | 'webhooks' | 'public';
 
 /** The areas that need no credential. A Core JWT is verified in `sign_in`, and ignored in `public`. */
@@ -13,7 +13,7 @@ export const openAreas: ReadonlySet<Area> = new Set(['sign_in', 'public']);
 /** The role of this gateway process. */
 export type GatewayRole = 'api' | 'webhooks' | 'all';
 
-/** Everything at and below one path prefix. */
+/** The paths at and below one prefix, with their limits. */
 export interface RouteGroup {
   prefix: `/${string}`;
   area: Area;
@@ -32,7 +32,7 @@ export interface RouteGroup {
   isExpensive?: true;
   /** The group has only the requests for exactly this path that prefer CSV: exports of a list. */
   isTable?: true;
-  /** Residents sign in here in browsers: `X-Pas-Client: web`, the refresh and the device cookie are passed on. */
+  /** Residents sign in here in browsers: `X-Pas-Client: web`, the refresh and the device cookie are forwarded. */
   takesSignInCookies?: true;
 }
 

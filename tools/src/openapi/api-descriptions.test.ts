@@ -56,7 +56,9 @@ describe.each(cases)('$name', ({ route, placesOf }) => {
   });
 
   test('names each scope that only some bodies need in its description', () => {
-    const unsaid = (route.alsoScopes ?? []).filter((scope) => !route.description?.includes(`\`${scope}\``));
+    const unsaid = (route.conditionalScopes ?? []).filter(
+      (scope) => !route.description?.includes(`\`${scope}\``),
+    );
     expect(unsaid).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe('bodies and answers other than JSON', () => {
         ...shell,
         method: 'post',
         path: '/api/admin/leaves/import',
-        alsoScopes: ['units:write'],
+        conditionalScopes: ['units:write'],
         operationId: 'postAdminLeavesImport',
         body: {
           table: { maxBytes: 20 * 1024 * 1024 },

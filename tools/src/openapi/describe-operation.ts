@@ -124,11 +124,11 @@ function describeTable({ table, query = {} }: Route): string | null {
 const inList = new Intl.ListFormat('en');
 
 function describeScope(route: Route): string {
-  const { description, scope, furtherScopes = [], alsoScopes = [] } = route;
+  const { description, scope, furtherScopes = [], conditionalScopes = [] } = route;
   const all = scope === null ? [] : [scope, ...furtherScopes];
   const names = inList.format(all.map((name) => `\`${name}\``));
   const needed = names === '' ? '' : `Needs the scope${all.length > 1 ? 's' : ''} ${names}.`;
-  const also = inList.format(alsoScopes.map((name) => `\`${name}\``));
+  const also = inList.format(conditionalScopes.map((name) => `\`${name}\``));
   const besides = also === '' ? '' : `Some requests need ${also} too; the description says which.`;
   return [description, describeTable(route), [needed, besides].filter(Boolean).join(' ')]
     .filter(Boolean)
@@ -138,7 +138,7 @@ function describeScope(route: Route): string {
 /** Describes one endpoint from the definition that also validates and runs it. */
 export function describeOperation(route: Route, context: DocumentContext): ZodOpenApiOperationObject {
   const description = describeScope(route);
-  const besides = [...(route.furtherScopes ?? []), ...(route.alsoScopes ?? [])];
+  const besides = [...(route.furtherScopes ?? []), ...(route.conditionalScopes ?? [])];
   return {
     operationId: route.operationId,
     summary: route.summary,

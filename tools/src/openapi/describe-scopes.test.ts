@@ -29,7 +29,7 @@ const { paths } = describeRoutes({
       operationId: 'plantTree',
       description: 'A new unit needs `units:write`.',
       scope: 'onboarding:write',
-      alsoScopes: ['units:write', 'platform'],
+      conditionalScopes: ['units:write', 'platform'],
       response,
       run,
     }),

@@ -27,7 +27,7 @@ test('work of one name runs one at a time, and work of another name does not wai
   expect(done).toEqual(['b1', 'a1', 'a2']);
 });
 
-test('work that fails admits the next one', async () => {
+test('the next work runs after work that fails', async () => {
   const lines = createLines({ maxWaitMs: 1000, refusal });
   const failing = lines.inTurn('a', () => Promise.reject(new Error('failed')));
   const next = lines.inTurn('a', () => Promise.resolve('done'));

@@ -34,20 +34,20 @@ export interface ConsumerContext<Events extends Catalogue, Type extends keyof Ev
 /** The waits give a transient cause time to end. */
 const defaultRetryDelaysMs = [500, 1000, 2000, 4000];
 
-const firstLaterMs = 500;
-const maxLaterMs = 10_000;
+const firstDelayMs = 500;
+const maxDelayMs = 10_000;
 
 /**
  * Chooses the wait before a retry. It is half fixed and half random. So events that failed together are retried at
  * different times, and never at once.
  */
-function laterMs(error: unknown, { deliveryCount }: DeliveryMeta): number {
+function chooseDelayMs(error: unknown, { deliveryCount }: DeliveryMeta): number {
   if (error instanceof RetryLater && error.afterMs !== null) return error.afterMs;
-  const ceiling = Math.min(maxLaterMs, firstLaterMs * 2 ** deliveryCount);
+  const ceiling = Math.min(maxDelayMs, firstDelayMs * 2 ** deliveryCount);
   return Math.ceil(ceiling / 2 + (Math.random() * ceiling) / 2);
 }
 
-/** The interval at which a running handler extends the acknowledgement deadline. */
+/** The interval at which a running handler extends its acknowledgement deadline, in milliseconds. */
 const stillWorkingMs = 10_000;
 
 /** Passes an event to its handler and settles the delivery: acknowledged, delivered again later, or a dead letter. */
@@ -70,7 +70,7 @@ function delay<Events extends Catalogue, Type extends keyof Events & string>(
   err: unknown,
 ): Outcome {
   log.warn({ err, durable, subject: delivery.subject }, 'an event is delayed');
-  delivery.nak(laterMs(err, delivery.info));
+  delivery.nak(chooseDelayMs(err, delivery.info));
   return 'later';
 }
 
@@ -83,7 +83,7 @@ async function settle<Events extends Catalogue, Type extends keyof Events & stri
   const { subject } = delivery;
   // During a rollout, the consumer may be declared for subjects that only the newer release knows.
   if (!subjects.some((each) => each === subject))
-    throw new RetryLater('The subject is for another release of this consumer.', { afterMs: firstLaterMs });
+    throw new RetryLater('The subject is for another release of this consumer.', { afterMs: firstDelayMs });
   let named: NamedEvent | null = null;
   let event: EventOf<Events, Type>;
   try {
@@ -136,7 +136,7 @@ async function handleEvent<Events extends Catalogue, Type extends keyof Events &
     await context.handle(event, { deliveryCount: delivery.info.deliveryCount });
   } catch (error) {
     if (isInfrastructureError(error)) throw error;
-    return failed(context, delivery, { named, error });
+    return retryOrGiveUp(context, delivery, { named, error });
   }
   // A handled replay releases its row, which is then kept no longer than others.
   if (named.event.heldBy.includes(durable)) await named.source.release(named.id, durable);
@@ -151,7 +151,7 @@ interface Failure {
 }
 
 /** Counts a failure of the handler. The event is delivered again, or becomes a dead letter after the last retry. */
-async function failed<Events extends Catalogue, Type extends keyof Events & string>(
+async function retryOrGiveUp<Events extends Catalogue, Type extends keyof Events & string>(
   context: ConsumerContext<Events, Type>,
   delivery: Delivery,
   { named, error }: Failure,
@@ -178,7 +178,7 @@ async function makeDeadLetter<Events extends Catalogue, Type extends keyof Event
 ): Promise<Outcome> {
   const { id: eventId, source } = named;
   if (!(await source.hold(eventId, durable)))
-    throw new RetryLater('The event is not marked as published yet.', { afterMs: firstLaterMs });
+    throw new RetryLater('The event is not marked as published yet.', { afterMs: firstDelayMs });
   const failure = { durable, eventId, envelope: envelopeOf(named), reason: reasonOf(error), attempts };
   await addDeadLetter(bus, delivery, failure);
   log.error(

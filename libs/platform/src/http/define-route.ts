@@ -70,7 +70,7 @@ interface RouteBase<
   /** Further scopes that every request needs. */
   furtherScopes?: readonly string[];
   /** Further scopes that some bodies need. The description lists them; the operation itself requires them. */
-  alsoScopes?: readonly string[];
+  conditionalScopes?: readonly string[];
   params?: P;
   query?: Q;
   /** The schema of a JSON body, or the kinds of body that the route accepts, each with its limit. */
@@ -115,8 +115,8 @@ interface RouteBase<
    */
   itemResponse?: z.ZodType;
   /**
-   * Whether callers can read a plan before (`dryRun`) and require it (`plan`). The operation writes in one commit, or a
-   * bulk call in one commit for each item.
+   * Whether callers can first read a plan (`dryRun`) and then require it (`plan`). The operation writes in one
+   * commit, or a bulk call in one commit for each item.
    */
   isPlanned?: boolean;
   /**
@@ -158,7 +158,7 @@ interface RouteTypes {
   principal: Caller;
   scope: string;
   /** A scope that requests need in addition to the scope of the route. */
-  alsoScope: string;
+  additionalScope: string;
   callers: string;
   codes: Codes;
 }
@@ -171,12 +171,12 @@ type Definition<
   R extends z.ZodType | undefined,
   A extends AnswerKind,
   Context,
-> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'furtherScopes' | 'alsoScopes' | 'codes'> & {
+> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'furtherScopes' | 'conditionalScopes' | 'codes'> & {
   callers?: Types['callers'];
   codes?: Types['codes'];
   scope: Types['scope'] | null;
-  furtherScopes?: readonly Types['alsoScope'][];
-  alsoScopes?: readonly Types['alsoScope'][];
+  furtherScopes?: readonly Types['additionalScope'][];
+  conditionalScopes?: readonly Types['additionalScope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
   /**
    * Checks the fields by look-ups and parsers, as `run` does, without writing. It runs when the schemas have found

@@ -21,7 +21,7 @@ function countReads(read: (count: number) => Promise<number>, times = { freshMs:
   return { reader, use, scrape, reads: () => reads };
 }
 
-test('a hundred scrapes at once and one after the other read the store once', async () => {
+test('a hundred scrapes, concurrent and consecutive, read the store once', async () => {
   const { reader, use, scrape, reads } = countReads(async (count) => count);
   reader.use(use);
   expect(new Set(await Promise.all(Array.from({ length: 50 }, scrape)))).toEqual(new Set(['1']));
@@ -54,7 +54,7 @@ test('a store that never answers does not hold up a scrape', async () => {
   expect(await scrape()).toBe('0');
 });
 
-test('after its end the store is read no more', async () => {
+test('a stopped reader reads the store no more', async () => {
   const { reader, use, scrape, reads } = countReads(async (count) => count, { freshMs: 0, waitMs: 1000 });
   const used = reader.use(use);
   await scrape();

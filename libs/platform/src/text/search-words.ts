@@ -41,8 +41,8 @@ export function searchWords(...values: readonly (string | null | undefined)[]): 
 export function queryWords(q: string): string[] {
   const words = [...new Set(wordsOf(q))];
   if (words.length > 0 && words.every(isNumber)) return [wordsOf(q).join('')];
-  const implied = (word: string) => words.some((other) => other !== word && other.startsWith(word));
-  return words.filter((word) => !implied(word)).toSorted((a, b) => b.length - a.length);
+  const isImplied = (word: string) => words.some((other) => other !== word && other.startsWith(word));
+  return words.filter((word) => !isImplied(word)).toSorted((a, b) => b.length - a.length);
 }
 
 /** Condition of all texts that start with a word. It compares bytes, so no character of the text is special. */

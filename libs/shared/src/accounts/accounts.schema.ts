@@ -16,8 +16,11 @@ interface Proofs {
   identityToken?: unknown;
 }
 
-/** Checks the proof even if other fields are invalid, so that the answer lists all problems. */
-const whenever = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
+/**
+ * Whether the body is an object. Its proof is then checked even if other fields are invalid, so that the answer lists
+ * all problems.
+ */
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
 export const SignUp = z
   .object({
@@ -41,13 +44,13 @@ export const SignUp = z
     path: ['password'],
     message: 'Send a password or an identityToken.',
     params: { code: 'required' },
-    when: whenever,
+    when: isObject,
   })
   .refine(({ password, identityToken }: Proofs) => password === undefined || identityToken === undefined, {
     path: ['identityToken'],
     message: 'Send either a password or an identityToken.',
     params: { code: 'ambiguous' },
-    when: whenever,
+    when: isObject,
   })
   .meta({
     examples: [
@@ -84,7 +87,7 @@ export const SignInAnswer = z
       example: 'eyJhbGciOiJFZDI1NTE5In0.e30.c2lnbmF0dXJl',
     }),
     tokenType: z.literal('Bearer'),
-    expiresIn: z.int().meta({ description: 'How long the Core JWT is valid, in seconds.', example: 900 }),
+    expiresIn: z.int().meta({ description: 'The lifetime of the Core JWT, in seconds.', example: 900 }),
     refreshToken: z.string().meta({ description: 'Exchange it for the next token.', example: exampleToken }),
     resident: Resident,
     memberships: z

@@ -30,7 +30,7 @@ export async function endApiKey(
 ): Promise<ApiKeyRow> {
   if (row.status === 'REVOKED') return row;
   const { tenantId } = row;
-  // A key that is being revoked issues no other one.
+  // The fence keeps a key that is being revoked from issuing another one.
   if (tenantId !== null) await fenceParent(change.transaction, { kind: 'tenant', tenantId, id: tenantId });
   const fields = { status: 'REVOKED' as const, revokedAt: now, revokedReason: reason, ...leak };
   const revoked = { ...row, ...fields, updatedAt: now, version: row.version + 1 };

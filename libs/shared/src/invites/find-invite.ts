@@ -4,7 +4,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { hashInviteToken } from './invite-links.ts';
-import { deadInvite, refuseDead } from './invite-state.ts';
+import { deadInvite, requirePendingInvite } from './invite-state.ts';
 
 /** The shape of a token: 256 bits in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
@@ -48,7 +48,7 @@ export async function findInviteLocale(token: string): Promise<string | null> {
  */
 export async function findPendingInvite(token: string, now: Date): Promise<InviteRow> {
   const invite = await findInvite(token, now);
-  refuseDead(invite, now);
+  requirePendingInvite(invite, now);
   return invite;
 }
 
@@ -59,7 +59,7 @@ export async function findPendingInvite(token: string, now: Date): Promise<Invit
  */
 export async function requirePending({ tenantId, now }: OperationContext, { _id }: InviteRow): Promise<void> {
   const invite = await InviteModel.findOne({ _id, tenantId }).lean<InviteRow>();
-  if (invite) refuseDead(invite, now);
+  if (invite) requirePendingInvite(invite, now);
 }
 
 /**

@@ -57,6 +57,6 @@ export function deadInvite(invite: StoredInviteState, now: Date): Fault {
 }
 
 /** @throws gone when the invite is not pending at that moment */
-export function refuseDead(invite: StoredInviteState, now: Date): void {
+export function requirePendingInvite(invite: StoredInviteState, now: Date): void {
   if (inviteStateAt(invite, now).status !== 'PENDING') throw deadInvite(invite, now);
 }

@@ -29,14 +29,14 @@ const contactNames: Readonly<Record<Channel, string>> = { EMAIL: 'an e-mail addr
 function findFault(
   { path, contacts }: RequestedChannels,
   channel: Channel,
-  carried: readonly Channel[],
+  availableChannels: readonly Channel[],
 ): Fault | null {
   if (contacts[channel] === null) {
     const message = `${path}: The invite has no contact for ${channel}. Create an invite with ${contactNames[channel]}.`;
     return invalidAs('contact_missing', path, message);
   }
-  if (carried.includes(channel)) return null;
-  const message = `${path}: ${channel} is not set up in this environment. Use ${carried.join(' or ')}.`;
+  if (availableChannels.includes(channel)) return null;
+  const message = `${path}: ${channel} is not set up in this environment. Use ${availableChannels.join(' or ')}.`;
   return invalidField(path, 'channel_unavailable', message);
 }
 
@@ -47,11 +47,11 @@ function findFault(
  *   channel
  */
 export async function requireChannels(
-  { channels: carried }: OnboardingSettings,
+  { channels: availableChannels }: OnboardingSettings,
   requested: RequestedChannels,
 ): Promise<void> {
   const checks = requested.channels.map((channel) => () => {
-    const fault = findFault(requested, channel, carried);
+    const fault = findFault(requested, channel, availableChannels);
     if (fault) throw fault;
     if (channel === 'SMS') refusePremium(requested.path, requested.contacts.SMS ?? '');
   });

@@ -19,7 +19,10 @@ const fields = {
   keys: field.textList,
   /** The person or key lineage of the subject. Their repeated requests at the door share an attempt. */
   holder: field.text,
-  /** Number among the attempts of the holder at the door, from 1. Only one of several concurrent requests gets the next number. */
+  /**
+   * Number among the attempts of the holder at the door, from 1. Only one of several concurrent requests gets the next
+   * number.
+   */
   turn: field.number,
   status: field.oneOf('PENDING', 'SUCCEEDED', 'FAILED'),
   /** Whether the controller confirmed that it opened the door. */

@@ -102,8 +102,8 @@ async function eraseMentions(person: Person): Promise<number> {
 }
 
 /**
- * Erases the values of a person that are stored beside the audit chain. The records and their digests stay, so the chain stays valid.
- * The function is idempotent.
+ * Erases the values of a person that are stored beside the audit chain. The records and their digests stay, so the
+ * chain stays valid. The function is idempotent.
  *
  * @returns the number of removed values
  */

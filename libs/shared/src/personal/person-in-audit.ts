@@ -4,7 +4,7 @@ import { AuditRecordModel, type AuditRecordRow } from '../models/audit-record.ts
 import { inBatches } from './in-batches.ts';
 import { isValueOf, type Person } from './person.ts';
 
-/** Records that are held at once. */
+/** The number of records in memory at once. */
 const batchSize = 100;
 
 /** Maximum number of targets in a filter. The store merges the index entries of so few in order, without a sort. */

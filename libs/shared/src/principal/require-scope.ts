@@ -3,7 +3,7 @@ import { holdsScope, type Principal } from './principal.ts';
 
 /**
  * Requires a scope of the caller. Operations call it for a scope that only some bodies need. The route declares
- * that scope in `alsoScopes`. A route declares a scope that all its requests need in `furtherScopes`. The guard
+ * that scope in `conditionalScopes`. A route declares a scope that all its requests need in `furtherScopes`. The guard
  * checks those before it reads the body.
  *
  * @throws forbidden (`insufficient_scope`)

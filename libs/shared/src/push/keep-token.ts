@@ -5,7 +5,7 @@ export interface KeptToken {
   forget(token: string): void;
 }
 
-/** A new token, and the time of its use in milliseconds. */
+/** A new token, and the time for which it is used, in milliseconds. */
 interface NewToken {
   token: string;
   usedForMs: number;

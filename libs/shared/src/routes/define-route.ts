@@ -7,7 +7,7 @@ import type { RouteScope } from '../principal/scopes.ts';
 export const { defineRoute, definePublicRoute } = routesFor<{
   principal: Principal;
   scope: RouteScope;
-  alsoScope: RouteScope | 'platform';
+  additionalScope: RouteScope | 'platform';
   callers: RouteCallers;
   codes: { readonly [Status in 401 | 403 | 409 | 410 | 422 | 429 | 503]?: readonly CodeOf<Status>[] };
 }>({ inTenant: 'admin', public: 'none' });

@@ -49,9 +49,11 @@ test('a stalled mail releases its turn and slot, and defers only mails of its te
 
 test('a tenant with many deferred mails, or stalled mails at four domains, is full until they end', async () => {
   const turns = createMailTurns({ patienceMs: 1 });
-  let hanging = 0;
-  const mails = [1, 2, 3, 4].map((at) => turns.begin(lane('one', `a@slow-${at}.test`), () => (hanging += 1)));
-  await waitUntil(() => hanging === 4, { what: 'four mails that hang' });
+  let stalledCount = 0;
+  const mails = [1, 2, 3, 4].map((at) =>
+    turns.begin(lane('one', `a@slow-${at}.test`), () => (stalledCount += 1)),
+  );
+  await waitUntil(() => stalledCount === 4, { what: 'four stalled mails' });
   expect([turns.isFull('one'), turns.isFull('two')]).toEqual([true, false]);
   for (const mail of mails.slice(1)) mail.end();
   expect(turns.isFull('one')).toBe(false);
@@ -63,7 +65,7 @@ test('a tenant with many deferred mails, or stalled mails at four domains, is fu
 });
 
 test('stalled mails beyond the limit keep their slots', async () => {
-  const turns = createMailTurns({ patienceMs: 1, maxHanging: 1 });
+  const turns = createMailTurns({ patienceMs: 1, maxStalled: 1 });
   let places = 0;
   const mails = ['one', 'two'].map((tenantId) =>
     turns.begin(lane(tenantId, 'a@slow.test'), () => (places += 1)),
@@ -76,7 +78,7 @@ test('stalled mails beyond the limit keep their slots', async () => {
       return true;
     }
   };
-  await waitUntil(() => isHeld('one') && isHeld('two'), { what: 'two mails that hang' });
+  await waitUntil(() => isHeld('one') && isHeld('two'), { what: 'two stalled mails' });
   expect(places).toBe(1);
   for (const mail of mails) mail.end();
 });

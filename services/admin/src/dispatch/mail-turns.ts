@@ -25,7 +25,7 @@ export class MailDeferred extends Error {
   /** Wait before the next attempt, in milliseconds: the time for which the other mail has stalled so far. */
   readonly waitMs: number;
   constructor(domain: string, waitMs: number) {
-    super(`Another mail to ${domain} hangs.`);
+    super(`Another mail to ${domain} has stalled.`);
     this.waitMs = waitMs;
   }
 }
@@ -33,10 +33,10 @@ export class MailDeferred extends Error {
 /** Lets mails end one after the other, except stalled ones. */
 export interface MailTurns {
   /**
-   * @param onHang is called once, when the mail stalls: its slot may go to another mail
+   * @param onStall is called once, when the mail stalls: its slot may go to another mail
    * @throws MailDeferred when a mail of the lane is stalled
    */
-  begin(lane: MailLane, onHang: () => void): MailSubmission;
+  begin(lane: MailLane, onStall: () => void): MailSubmission;
   /** Whether a tenant has so many stalled or deferred mails that no more may be claimed. */
   isFull(tenantId: string): boolean;
 }
@@ -45,7 +45,7 @@ interface Options {
   /** Silence of the server after which a mail counts as stalled, in milliseconds. */
   patienceMs?: number;
   /** The maximum number of stalled mails that have released their slots. Each of them holds a connection. */
-  maxHanging?: number;
+  maxStalled?: number;
 }
 
 /** Most servers answer within a second. Some check a message for longer before they accept it. */
@@ -54,7 +54,7 @@ const defaultPatienceMs = 3000;
 /** Stalled mails of one tenant, with the number of mails deferred for them. */
 interface StalledMails {
   domains: Map<string, StalledDomain>;
-  held: number;
+  deferredCount: number;
 }
 
 /** Stalled mails to one domain, and the start of the stall in milliseconds of `performance.now()`. */
@@ -66,8 +66,8 @@ interface StalledDomain {
 /** The shortest wait of a deferred mail, in milliseconds. */
 const shortestWaitMs = 1000;
 
-/** The maximum numbers of stalled and of deferred mails per tenant, in one process. */
-const [maxOfTenant, maxHeld] = [4, 100];
+/** The maximum numbers of domains with stalled mails, and of deferred mails, of a tenant in one process. */
+const [maxStalledDomains, maxDeferred] = [4, 100];
 
 const domainOf = ({ to }: MailLane): string => emailKey(to).split('@').at(-1) ?? '';
 
@@ -77,33 +77,39 @@ function createStalledMailTracker() {
   let count = 0;
   return {
     count: (): number => count,
-    in: (lane: MailLane): number => tenants.get(lane.tenantId)?.domains.get(domainOf(lane))?.count ?? 0,
+    countIn: (lane: MailLane): number => tenants.get(lane.tenantId)?.domains.get(domainOf(lane))?.count ?? 0,
     add(lane: MailLane): void {
-      const hanging = tenants.get(lane.tenantId) ?? { domains: new Map<string, StalledDomain>(), held: 0 };
-      const before = hanging.domains.get(domainOf(lane)) ?? { count: 0, since: performance.now() };
-      hanging.domains.set(domainOf(lane), { ...before, count: before.count + 1 });
-      tenants.set(lane.tenantId, hanging);
+      const stalled = tenants.get(lane.tenantId) ?? {
+        domains: new Map<string, StalledDomain>(),
+        deferredCount: 0,
+      };
+      const before = stalled.domains.get(domainOf(lane)) ?? { count: 0, since: performance.now() };
+      stalled.domains.set(domainOf(lane), { ...before, count: before.count + 1 });
+      tenants.set(lane.tenantId, stalled);
       count += 1;
     },
     remove(lane: MailLane): void {
-      const hanging = tenants.get(lane.tenantId);
-      const domain = hanging?.domains.get(domainOf(lane));
-      if (!hanging || !domain) return;
-      if (domain.count > 1) hanging.domains.set(domainOf(lane), { ...domain, count: domain.count - 1 });
-      else hanging.domains.delete(domainOf(lane));
-      if (hanging.domains.size === 0) tenants.delete(lane.tenantId);
+      const stalled = tenants.get(lane.tenantId);
+      const domain = stalled?.domains.get(domainOf(lane));
+      if (!stalled || !domain) return;
+      if (domain.count > 1) stalled.domains.set(domainOf(lane), { ...domain, count: domain.count - 1 });
+      else stalled.domains.delete(domainOf(lane));
+      if (stalled.domains.size === 0) tenants.delete(lane.tenantId);
       count -= 1;
     },
     /** Counts a deferred mail of a lane and returns its error. */
-    held(lane: MailLane): MailDeferred {
-      const hanging = tenants.get(lane.tenantId);
-      if (hanging) hanging.held += 1;
-      const since = hanging?.domains.get(domainOf(lane))?.since ?? performance.now();
+    defer(lane: MailLane): MailDeferred {
+      const stalled = tenants.get(lane.tenantId);
+      if (stalled) stalled.deferredCount += 1;
+      const since = stalled?.domains.get(domainOf(lane))?.since ?? performance.now();
       return new MailDeferred(domainOf(lane), Math.max(shortestWaitMs, performance.now() - since));
     },
     isFull(tenantId: string): boolean {
-      const hanging = tenants.get(tenantId);
-      return hanging !== undefined && (hanging.domains.size >= maxOfTenant || hanging.held >= maxHeld);
+      const stalled = tenants.get(tenantId);
+      return (
+        stalled !== undefined &&
+        (stalled.domains.size >= maxStalledDomains || stalled.deferredCount >= maxDeferred)
+      );
     },
   };
 }
@@ -128,39 +134,39 @@ function createQueue(): () => Promise<() => void> {
  */
 export function createMailTurns({
   patienceMs = defaultPatienceMs,
-  maxHanging = 12,
+  maxStalled = 12,
 }: Options = {}): MailTurns {
   const enterQueue = createQueue();
-  const hanging = createStalledMailTracker();
+  const stalled = createStalledMailTracker();
   return {
-    isFull: (tenantId) => hanging.isFull(tenantId),
-    begin(lane, onHang) {
-      if (hanging.in(lane) > 0) throw hanging.held(lane);
-      let [isHanging, isOver] = [false, false];
+    isFull: (tenantId) => stalled.isFull(tenantId),
+    begin(lane, onStall) {
+      if (stalled.countIn(lane) > 0) throw stalled.defer(lane);
+      let [isStalled, isOver] = [false, false];
       let endTurn = (): void => undefined;
-      const hang = (): void => {
+      const stall = (): void => {
         endTurn();
-        if (isHanging) return;
-        isHanging = true;
-        const hasRoom = hanging.count() < maxHanging;
-        hanging.add(lane);
-        if (hasRoom) onHang();
+        if (isStalled) return;
+        isStalled = true;
+        const hasRoom = stalled.count() < maxStalled;
+        stalled.add(lane);
+        if (hasRoom) onStall();
       };
-      let patience = setTimeout(hang, patienceMs);
+      let patience = setTimeout(stall, patienceMs);
       return {
         async enter() {
           clearTimeout(patience);
           endTurn = await enterQueue();
           // The connection may have been lost while the mail waited. No other code ends the turn then.
           if (isOver) return endTurn();
-          if (hanging.in(lane) > (isHanging ? 1 : 0)) throw hanging.held(lane);
-          patience = setTimeout(hang, patienceMs);
+          if (stalled.countIn(lane) > (isStalled ? 1 : 0)) throw stalled.defer(lane);
+          patience = setTimeout(stall, patienceMs);
         },
         end() {
           isOver = true;
           clearTimeout(patience);
           endTurn();
-          if (isHanging) hanging.remove(lane);
+          if (isStalled) stalled.remove(lane);
         },
       };
     },

@@ -20,11 +20,11 @@ export class ClaimLost extends Error {
 export async function sendMail(
   { mailer }: Carriers,
   sending: MessageContext,
-  { turns, onHang }: { turns: MailTurns; onHang: () => void },
+  { turns, onStall }: { turns: MailTurns; onStall: () => void },
 ): Promise<void> {
   const { ctx, delivery, message } = sending;
   const mail = sending.prepared.writeMail();
-  const onItsWay = turns.begin({ tenantId: ctx.tenantId, to: delivery.to }, onHang);
+  const onItsWay = turns.begin({ tenantId: ctx.tenantId, to: delivery.to }, onStall);
   const beforeEnd = async (): Promise<void> => {
     await onItsWay.enter();
     // This process may have been suspended since it claimed the message.

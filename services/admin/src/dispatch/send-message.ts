@@ -16,12 +16,12 @@ import { untilStored } from './until-stored.ts';
 /**
  * Sends one claimed message and stores its outcome.
  *
- * @param onHang is called when the carrier stays silent: the message's slot may go to another one
+ * @param onStall is called when the carrier stays silent: the message's slot may go to another one
  */
 export type SendMessage = (
   ctx: OperationContext,
   message: OutgoingMessageRow,
-  onHang: () => void,
+  onStall: () => void,
 ) => Promise<void>;
 
 /** Loads the invite's or the pass's delivery that a message carries; null when it is no longer queued. */
@@ -83,7 +83,7 @@ async function settleFailure({ log, retry }: Carriers, claimed: ClaimedMessage, 
 
 /** Creates the sender of single messages. If it throws, the claim expires. */
 export function createSendMessage(carriers: Carriers, turns: MailTurns): SendMessage {
-  const attempt = async (claimed: ClaimedMessage, onHang: () => void): Promise<void> => {
+  const attempt = async (claimed: ClaimedMessage, onStall: () => void): Promise<void> => {
     const { message } = claimed;
     const error = await findSkipReason(claimed);
     if (error !== null) return settleMessage(claimed, { name: 'fail', error });
@@ -92,12 +92,12 @@ export function createSendMessage(carriers: Carriers, turns: MailTurns): SendMes
     const dueAt = prepared.heldUntil;
     if (dueAt) return putBack(message, { dueAt, isTry: false });
     return message.channel === 'EMAIL'
-      ? sendMail(carriers, sending, { turns, onHang })
+      ? sendMail(carriers, sending, { turns, onStall })
       : sendText(carriers, sending);
   };
-  return async (ctx, message, onHang) => {
+  return async (ctx, message, onStall) => {
     const claimed = await loadClaimed(carriers, ctx, message);
     if (!claimed) return removeMessage(message);
-    return attempt(claimed, onHang).catch((err: unknown) => settleFailure(carriers, claimed, err));
+    return attempt(claimed, onStall).catch((err: unknown) => settleFailure(carriers, claimed, err));
   };
 }

@@ -97,8 +97,8 @@ export function idsQuery(entity: Entity) {
 type List<Plural extends string, Row extends z.ZodType> = ReturnType<typeof listEnvelope<Plural, Row>>;
 
 /**
- * The envelope of a list with optional deleted rows: a component with rows only, or one with tombstones too. A client
- * that asks for no deleted rows casts the answer to the first type.
+ * Returns the envelope of a list with optional deleted rows: a component with rows only, or one with tombstones too. A
+ * client that asks for no deleted rows casts the answer to the first type.
  */
 export function listWithTombstones<Plural extends string, Entity extends z.ZodType>(
   plural: Plural,

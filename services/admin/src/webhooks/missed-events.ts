@@ -9,7 +9,7 @@ import { receivesEvent } from './receives-event.ts';
 export const typesOf = ({ events }: Pick<WebhookEndpointRow, 'events'>): PublicEventType[] =>
   publicEventTypes.filter((type) => events.includes('*') || events.includes(type));
 
-/** Selects the events of an endpoint's subscription that neither reached it nor are planned. One statement. */
+/** Selects the events of an endpoint's subscription that neither reached it nor are planned, by one statement. */
 export async function selectMissed<Event extends Pick<PublicEventRow, '_id' | 'type' | 'propertyIds'>>(
   endpoint: WebhookEndpointRow,
   events: readonly Event[],

@@ -81,13 +81,13 @@ export function createPlaces(
   };
 }
 
-const waiting = /([?&]wait=)(?!0*(?:&|$))[^&]*/;
+const waitParameter = /([?&]wait=)(?!0*(?:&|$))[^&]*/;
 
 /** Whether a request is a long poll. */
-export const asksToWait = (url: string): boolean => waiting.test(url);
+export const asksToWait = (url: string): boolean => waitParameter.test(url);
 
 /** Returns the address of a long poll that is answered at once. */
-export const withoutWait = (url: string): string => url.replace(waiting, '$10');
+export const withoutWait = (url: string): string => url.replace(waitParameter, '$10');
 
 /** Whether a request waits at the service for an event. */
 export function isLongLived({ method, url, headers }: Request): boolean {

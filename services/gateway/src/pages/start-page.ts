@@ -2,7 +2,7 @@ import { escapeHtml } from '@pas/platform/http/escape-html';
 import { htmlPage } from './html-page.ts';
 import type { WebAppName } from './web-app.ts';
 
-/** The links of the start page, each if it is configured. */
+/** The links of the start page. An undefined one is not shown. */
 export interface StartPageLinks {
   /** The environment of requests that name none. */
   environment: string;

@@ -50,7 +50,7 @@ function People({ unit }: { unit: Unit }): ReactNode {
   );
 }
 
-function Invitations({ unit }: { unit: Unit }): ReactNode {
+function Invites({ unit }: { unit: Unit }): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['invites', 'to', unit.id],
     queryFn: () =>
@@ -105,7 +105,7 @@ function Overview({ unit }: { unit: Unit }): ReactNode {
             </Title>
             {may('onboarding:write') && <NewInvite target={{ unitId: unit.id, unitLabel: unit.label }} />}
           </Group>
-          <Invitations unit={unit} />
+          <Invites unit={unit} />
         </>
       )}
     </Stack>

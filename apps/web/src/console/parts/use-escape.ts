@@ -12,8 +12,8 @@ const isTaken = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 
 /**
- * Closes only the topmost open drawer or dialog when Escape is pressed. By themselves all would close: a
- * dialog would take the drawer below it along, with all typed values.
+ * Closes only the topmost open drawer or dialog when Escape is pressed. Without this, a dialog would
+ * also close the drawer below it, and typed values would be lost.
  */
 export function useEscape(isOpen: boolean, close: () => void): void {
   const [layer] = useState(() => ({}));

@@ -10,7 +10,7 @@ import { useSeen } from './use-seen.ts';
 
 type Endpoint = Entity<'WebhookEndpoint'>;
 
-/** More than a company may have, so that one request reads all. */
+/** The page size. A company may have fewer endpoints, so one request reads all. */
 const limit = 200;
 
 /** The state of the deliveries to an endpoint. */

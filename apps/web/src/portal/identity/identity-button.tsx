@@ -24,7 +24,7 @@ async function leave({ provider, isAnew }: Departure): Promise<void> {
 }
 
 interface IdentityButtonProps {
-  /** Whether the provider must ask for the account, because its known one was refused. */
+  /** Whether the provider must ask for the account, because the known one was refused. */
   isAnew: boolean;
   /** Whether a page with unsaved input is behind the sign-in; leaving loses it. */
   isReturning: boolean;

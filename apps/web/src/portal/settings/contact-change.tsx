@@ -12,7 +12,7 @@ interface Verification {
 }
 
 /** A field for the code that verifies a contact. */
-function ProveContact({ said, verify, onDone }: { said: string; onDone: () => void } & Verification) {
+function ProveContact({ message, verify, onDone }: { message: string; onDone: () => void } & Verification) {
   const { t } = useI18n();
   const cache = useQueryClient();
   const { session, replace } = useSession();
@@ -26,7 +26,7 @@ function ProveContact({ said, verify, onDone }: { said: string; onDone: () => vo
   });
   return (
     <form className="stack" onSubmit={proof.submit}>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
       {proof.error && <FaultNotice fault={proof.error} />}
       <label>
         {t('code')}
@@ -70,7 +70,7 @@ export function ContactChange({ label, value, verb, ask, saySent, verify }: Cont
         </button>
       )}
       {step.kind === 'asking' && ask((to) => setStep({ kind: 'proving', to }))}
-      {step.kind === 'proving' && <ProveContact said={saySent(step.to)} verify={verify} onDone={show} />}
+      {step.kind === 'proving' && <ProveContact message={saySent(step.to)} verify={verify} onDone={show} />}
       {step.kind !== 'shown' && (
         <button type="button" className="plain" onClick={show}>
           {t('cancel')}

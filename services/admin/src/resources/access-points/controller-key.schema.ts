@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const CreateControllerKey = z.object({
   gracePeriodSeconds: z.int().min(0).max(maxGraceSeconds).default(0).meta({
     description:
-      'How long the earlier key works beside the new one, in seconds. 0: the earlier key stops working within a second.',
+      'The time for which the earlier key still works, in seconds. 0: the earlier key stops working within a second.',
     example: 86_400,
   }),
 });
@@ -33,7 +33,7 @@ export const WorkingControllerKey = z
     accessPointId: idSchema('accessPoint'),
     createdAt: Timestamp,
     graceUntil: Timestamp.nullable().meta({
-      description: 'When a replaced key stops working. Null for the current key.',
+      description: 'The time at which a replaced key stops working. Null for the current key.',
     }),
     reporting: z.boolean().meta({
       description: 'Whether the last report of the access point came with this key.',

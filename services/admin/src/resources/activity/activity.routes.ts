@@ -17,7 +17,7 @@ export const activityRoutes = [
     description:
       'Access events, calls, alarms of doors and changes in one stream, the newest first. Send `nextCursor` as `before` to read on. Entries that are added meanwhile do not move the others. A caller without `calls:read` gets no calls, and one without `audit:read` no changes. Changes appear once their audit record is sealed. Calls have no door and no pass; their openings are access events with a `callId`. Alarms have a door and no person.',
     scope: 'access-events:read',
-    alsoScopes: ['calls:read', 'audit:read'],
+    conditionalScopes: ['calls:read', 'audit:read'],
     query: {
       limit: pageQuery(['createdAt']).limit,
       before: BeforeCursor,

@@ -15,7 +15,7 @@ const actor: AuditActor = { type: 'SYSTEM', id: null, name: 'Leak report' };
 const reason = 'Reported as public';
 
 /** Whether a key works at a moment. */
-export const isLive = (row: ApiKeyRow, now: Date): boolean =>
+export const isWorking = (row: ApiKeyRow, now: Date): boolean =>
   ['ACTIVE', 'ROTATING'].includes(apiKeyStatusAt(row, now));
 
 interface Leak {
@@ -57,7 +57,7 @@ async function markKey(
 async function applyLeak(change: Change, { id, report, now }: Leak): Promise<void> {
   const { session } = change;
   const row = await ApiKeyModel.findById(id).session(session).lean<ApiKeyRow>();
-  if (!row || !isLive(row, now)) return;
+  if (!row || !isWorking(row, now)) return;
   const isRevoked = await mustRevoke(row, session);
   if (row.leakedAt && !isRevoked) return;
   const changed = isRevoked

@@ -5,7 +5,7 @@ import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import type { ApiKeys } from './api-keys.ts';
 import { answerEvenly } from './answer-evenly.ts';
 import type { LeakReport } from './leak-report.schema.ts';
-import { isLive, markLeakedKey } from './mark-leaked-key.ts';
+import { isWorking, markLeakedKey } from './mark-leaked-key.ts';
 
 /** A report whose token has the shape and the checksum of a key. */
 interface ValidReport extends LeakReport {
@@ -29,7 +29,7 @@ async function applyReports(ctx: PublicContext, pepper: string, reports: readonl
   const byPublicId = new Map(rows.map((row) => [row.publicId, row]));
   for (const { publicId, token, source = null, url = null } of valid) {
     const row = byPublicId.get(publicId);
-    if (!row || !matchesApiKeyHash(token, row.secretHash, pepper) || !isLive(row, ctx.now)) continue;
+    if (!row || !matchesApiKeyHash(token, row.secretHash, pepper) || !isWorking(row, ctx.now)) continue;
     await markLeakedKey(ctx, row, { leakedAt: ctx.now, leakSource: source, leakUrl: url });
   }
 }

@@ -54,7 +54,7 @@ export function eventRoutes(): Route[] {
       description:
         'The events of the tenant in a fixed order: no event ever appears before one that you have read. Store `nextCursor` and send it as `after` in the next request; an empty page has one, too. With `wait`, the answer comes with the next event or at the end of the time. If many clients of a tenant wait, the feed gathers events for up to two seconds. A caller gets the types whose read scope it holds: `onboarding:read` for invites, `users:read` for residents and `calls:read` for calls. `access-events:read` covers granted and denied access, and `access-points:read` the other events of doors. The scopes `units:read`, `imports:read` and `api-keys:read` cover their resources. A caller restricted to some properties gets the events of those properties. Webhooks and the feed can deliver the same event: its `id` is the same. Events are kept for 30 days. An older cursor is 410 `cursor_expired`. So is a cursor of events that a restore from a backup has lost.',
       scope: 'events:read',
-      alsoScopes: scopes,
+      conditionalScopes: scopes,
       query: { after: AfterCursor, types: Types, limit: pageQuery(['createdAt']).limit, newest: Newest },
       wait: 25,
       response: z.object({ events: z.array(FeedEvent), nextCursor: Cursor }),

@@ -27,7 +27,7 @@ const response = z.object({ import: Import });
 const { limit, offset } = pageQuery(['createdAt']);
 const commitDescription =
   'Executes the plan of a dry run. The answer is 202, and a worker executes the plan. Follow the status by `GET /api/admin/imports/{id}` or its events. A repeated commit answers with the current import, and the plan is executed once. 422 `import_has_errors` for rows with errors in mode ALL_OR_NOTHING; 409 `plan_stale` names rows whose operation has changed. Plans above 5,000 rows are compared batch by batch during execution. At a batch with such a row the import ends FAILED, and the batches before it stay. The option `invite` applies to residents who get a home and cannot sign in yet. After all rows, CREATE makes their invites, and DISPATCH also sends them. The residents of executed rows are also invited if the import ends FAILED or CANCELED before its last row. For a suspended tenant nothing is executed: the import ends FAILED with that reason. The caller who commits also needs the scopes of the dry run’s options. `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.';
-const alsoScopes = ['units:write', 'onboarding:write', 'users:write'] as const;
+const conditionalScopes = ['units:write', 'onboarding:write', 'users:write'] as const;
 const commitCodes = {
   409: ['plan_stale', 'import_expired', 'import_not_ready', 'import_not_committable', 'too_many_move_outs'],
   422: ['import_has_errors'],
@@ -91,7 +91,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     summary: 'Commit an import',
     description: commitDescription,
     scope: 'imports:write',
-    alsoScopes,
+    conditionalScopes,
     body: CommitImport,
     status: [202],
     response,
@@ -106,7 +106,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     summary: 'Commit an import by its id in the path',
     description: commitDescription,
     scope: 'imports:write',
-    alsoScopes,
+    conditionalScopes,
     params,
     body: CommitImportById,
     status: [202],
@@ -123,7 +123,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     description:
       'Changes cells, columns or the property of a table that was sent, without another upload. A worker then makes a new plan of all rows, with another `planHash`. The answer is 202 with `status: VALIDATING`. Follow the status by `GET /api/admin/imports/{id}` or its events. The plan can be committed for 24 hours again. 409 `import_not_ready` while a plan is made, and `import_not_correctable` once the import is committed or has ended. The caller also needs the scopes of the options. `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.',
     scope: 'imports:write',
-    alsoScopes,
+    conditionalScopes,
     params,
     body: CorrectImport,
     status: [202],
@@ -140,7 +140,7 @@ export const importRoutes = (importing: ImportSettings): Route[] => [
     description:
       'Within 24 hours of the commit. The answer is 202, and a worker undoes the rows, from the last one to the first. It deletes new residents and units, restores changed fields and ends of residences, and revokes pending invites. A row whose resident was changed since is kept; see `rows?verdict=kept`. The status becomes REVERTED, and `totals.reverted` counts the rows. A repeated request answers with the current import. The caller needs the same scopes for the options as for the commit. `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.',
     scope: 'imports:write',
-    alsoScopes,
+    conditionalScopes,
     params,
     isPlanned: true,
     status: [202],

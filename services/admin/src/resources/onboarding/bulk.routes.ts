@@ -34,7 +34,7 @@ const createRoute = (onboarding: OnboardingSettings): Route =>
     description:
       'Invites each of up to 500 residents to their own home, such as the residents of an import. The invite has the name, contacts, role and language of the resident. With several homes it is the one whose residence began first. `results` has one entry per resident: the status as `POST /onboarding/invite` answers it, and the invite. A resident with a pending invite to the home is 200 with that invite. A resident who has signed up is 409 `already_resident`. A resident without a current or future residence is 409 `no_residence`. A caller without `users:read` sees no residents, so each of them is 404. A refused entry has the problem code and a message that names the resident. One refusal does not stop the others. With an `Idempotency-Key`, a repeat runs only the missing ones.',
     scope: 'onboarding:write',
-    alsoScopes: [readScope],
+    conditionalScopes: [readScope],
     body: BulkUsers,
     itemResponse: BulkAnswer,
     isExpensive: true,

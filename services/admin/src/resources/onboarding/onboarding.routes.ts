@@ -33,7 +33,7 @@ export function onboardingRoutes(onboarding: OnboardingSettings): Route[] {
       description:
         'Name the unit by `unitId`, or by `propertyId` and `unitLabel`. A unit that does not exist yet is created, and the invite has `unitCreated: true`; this needs the scope `units:write` too. If the person has a pending invite to the unit, the answer is 200 with that invite unchanged. Then `dispatch` uses only unused channels. A person is recognised by the e-mail, or by the phone if there is no e-mail. Without a contact, every call creates a new invite. 409 `already_resident` when the person has a residence in the unit and has signed up. A resident who has never signed up accepts the invite as the same user. 409 `property_archived` for a new invite in an archived property. A tenant sends at most 10 messages in 24 hours and 30 in seven days to one address or phone. Beyond that the answer is 429 `recipient_limit_reached`, and nothing is created or sent.',
       scope: 'onboarding:write',
-      alsoScopes: [unitScope],
+      conditionalScopes: [unitScope],
       body: CreateInvite,
       status: [201, 200],
       response,

@@ -30,10 +30,10 @@ function namedHolders(group: PassGroup, holderIds: SendPass['holderIds']): reado
 }
 
 /** Requires carriers for the channels. @throws invalid (`channel_unavailable`) */
-function requireCarried(channels: readonly Channel[], carried: readonly Channel[]): void {
-  const missing = channels.find((channel) => !carried.includes(channel));
+function requireAvailable(channels: readonly Channel[], availableChannels: readonly Channel[]): void {
+  const missing = channels.find((channel) => !availableChannels.includes(channel));
   if (missing === undefined) return;
-  const message = `channels: ${missing} is not set up in this environment. Use ${carried.join(' or ')}.`;
+  const message = `channels: ${missing} is not set up in this environment. Use ${availableChannels.join(' or ')}.`;
   throw invalidField('channels', 'channel_unavailable', message);
 }
 
@@ -46,13 +46,13 @@ function requireCarried(channels: readonly Channel[], carried: readonly Channel[
  */
 export function chooseMessages(
   group: PassGroup,
-  carried: readonly Channel[],
+  availableChannels: readonly Channel[],
   { channels, holderIds }: SendPass,
 ): PassMessageTo[] {
   const holders = namedHolders(group, holderIds);
-  requireCarried(channels ?? [], carried);
+  requireAvailable(channels ?? [], availableChannels);
   const messagesTo = (holder: AccessPassRow): PassMessageTo[] =>
-    (channels ?? carried).flatMap((channel) => {
+    (channels ?? availableChannels).flatMap((channel) => {
       const to = contactOf(holder, channel);
       return to === null ? [] : [{ holder, channel, to }];
     });

@@ -22,7 +22,7 @@ type ListedPass = AccessPassRow & { group: PassGroup };
 
 type Condition = Pick<ListedPage, 'subtracted'> & { filter: QueryFilter<AccessPassRow> };
 
-/** Returns the condition of a status. The live passes are subtracted from all to count ended ones, by index keys alone. */
+/** Returns the condition of a status. The count of ended passes is that of all minus that of live ones, by index keys. */
 function conditionOf(status: PassStatus, now: Date): Condition {
   const live = { isLive: true, endsAt: { $gt: now } };
   if (status === 'live') return { filter: live };

@@ -56,28 +56,28 @@ interface SendRequest extends SendPass {
  */
 export async function checkSending(
   ctx: OperationContext,
-  carried: readonly Channel[],
+  availableChannels: readonly Channel[],
   { id, ...asked }: SendRequest,
 ): Promise<void> {
-  chooseMessages(await loadPass(ctx, id), carried, asked);
+  chooseMessages(await loadPass(ctx, id), availableChannels, asked);
 }
 
 /**
  * Queues the link of a live pass to its holders. A contact whose message is still queued gets no second one. A worker
  * sends the messages; a crash loses none.
  *
- * @param carried the channels with a carrier
+ * @param availableChannels the channels with a carrier
  * @throws not_found, conflict (`pass_ended`), rate_limited (`recipient_limit_reached`)
  * @throws invalid (`contact_missing`, `channel_unavailable`, `premium_number`)
  */
 export async function sendPass(
   ctx: OperationContext,
-  carried: readonly Channel[],
+  availableChannels: readonly Channel[],
   { id, ...asked }: SendRequest,
 ): Promise<PassGroup> {
   return commit(ctx, async (change) => {
     const group = await loadPass(ctx, id, change.session);
-    const messages = chooseMessages(group, carried, asked);
+    const messages = chooseMessages(group, availableChannels, asked);
     requireLivePass(group[0], ctx.now);
     const open = messages.filter((message) => !isQueued(message));
     if (open.length === 0) return group;

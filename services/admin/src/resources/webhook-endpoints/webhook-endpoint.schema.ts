@@ -7,7 +7,7 @@ import { oneLine } from '@pas/shared/texts/text-schemas';
 import { z } from 'zod';
 import { entityFields, patchFields, presentEntity } from '../entity.schema.ts';
 
-const Wanted = z.enum([...publicEventTypes, '*']).meta({
+const SubscribedType = z.enum([...publicEventTypes, '*']).meta({
   id: 'SubscribedEventType',
   description: 'A type of event, or `*` for all types.',
   override: {
@@ -27,7 +27,7 @@ export const WebhookEndpoint = z
   .object({
     ...entityFields('webhookEndpoint'),
     url: z.string().meta({ example: 'https://hooks.example.com/property-access' }),
-    events: z.array(Wanted).meta({ example: ['door.opened', 'door.denied'] }),
+    events: z.array(SubscribedType).meta({ example: ['door.opened', 'door.denied'] }),
     propertyIds: z.array(idSchema('property')).nullable().meta({
       description: 'The properties whose events it gets. Null: all properties of the tenant.',
     }),
@@ -51,7 +51,7 @@ export const WebhookEndpoint = z
 export const MissedEvents = z
   .object({
     count: z.int().min(0),
-    since: Timestamp.nullable().meta({ description: 'When the oldest one happened. Null without any.' }),
+    since: Timestamp.nullable().meta({ description: 'The time of the oldest one. Null without any.' }),
     complete: z.boolean().meta({ description: 'Whether all events were checked. False: there may be more.' }),
   })
   .meta({ id: 'MissedEvents' });
@@ -74,7 +74,7 @@ const Url = z.string().trim().min(1).overwrite(normalizeUrl).max(2048).meta({
 });
 
 const Events = z
-  .array(Wanted)
+  .array(SubscribedType)
   .min(1)
   .max(20)
   .transform((types) => [...new Set(types)])

@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { forbidden } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { findInvite } from '@pas/shared/invites/find-invite';
-import { refuseDead } from '@pas/shared/invites/invite-state';
+import { requirePendingInvite } from '@pas/shared/invites/invite-state';
 import { isAddressedTo, wasSentByEmailOnly } from '@pas/shared/invites/sent-by-email-only';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
@@ -92,7 +92,7 @@ export async function acceptOwnInvite(ctx: OperationContext, token: string): Pro
   const account = await loadAccountOf(me);
   const invite = await findInvite(token, ctx.now);
   if (await isAcceptedBy(account, invite)) return invite;
-  refuseDead(invite, ctx.now);
+  requirePendingInvite(invite, ctx.now);
   await requireActiveTenant(invite.tenantId);
   requireRecipient(invite, account, me);
   const { firstName, lastName, phone, locale } = me;

@@ -27,7 +27,7 @@ type AnyModel = Model<never>;
 const owned = { units: UnitModel, users: UserModel, invites: InviteModel, properties: PropertyModel };
 const models = { ...owned, accounts: AccountModel } as unknown as Record<keyof LoadRows, AnyModel>;
 
-/** Properties per batch, some thousand rows, so that a batch costs more than its round trip. */
+/** The number of properties in a batch. Their some thousand rows cost more than the round trip. */
 const batchSize = 4;
 
 /** Concurrent batches: the next is built while the database writes one. */
@@ -77,7 +77,7 @@ async function withoutIndexes(work: () => Promise<void>): Promise<void> {
 }
 
 /** Returns whether the load is complete. An aborted start leaves fewer rows. */
-async function isThere({ tenantId, size }: LoadSettings): Promise<boolean> {
+async function isComplete({ tenantId, size }: LoadSettings): Promise<boolean> {
   return (await PropertyModel.countDocuments({ tenantId })) >= size.properties;
 }
 
@@ -88,7 +88,7 @@ async function isThere({ tenantId, size }: LoadSettings): Promise<boolean> {
  */
 export async function seedLoad(settings: LoadSettings, now: Date): Promise<boolean> {
   const { tenantId, inviteTokenSecret, portalUrl, size } = settings;
-  if (await isThere(settings)) return false;
+  if (await isComplete(settings)) return false;
   await removeRows(tenantId);
   const links = createInviteLinks([inviteTokenSecret], portalUrl);
   const all = buildLoad(demoContext(tenantId, loadTenant.owner, { environment: 'DEV', now }), links, size);

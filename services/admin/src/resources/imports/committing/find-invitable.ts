@@ -40,8 +40,8 @@ async function loadUsers(
   return new Map(users.map((user) => [user._id, user]));
 }
 
-/** Returns the units of the rows that can get an invite: live, and in an active property. */
-async function openUnits(
+/** Finds the units of the rows that can get an invite: live, and in an active property. */
+async function findOpenUnits(
   tenantId: string,
   { session }: Snapshot,
   rows: readonly PlannedRow[],
@@ -71,8 +71,8 @@ function toInvite(row: PlannedRow, user: UserRow | undefined, at: TenantMoment):
   return { row, unit: { _id: unitId, propertyId }, invitee, role: home.role };
 }
 
-/** Leaves out residents with a pending invite, and stores the end of expired invites. */
-async function notInvited(
+/** Omits residents with a pending invite, and stores the expiry of expired invites. */
+async function withoutPending(
   ctx: OperationContext,
   change: Change,
   people: readonly Invitable[],
@@ -83,8 +83,8 @@ async function notInvited(
     pendingKey: { $in: [...byKey.keys()] },
     status: 'PENDING' as const,
   };
-  const others = await InviteModel.find(filter).session(change.session).lean<InviteRow[]>();
-  for (const invite of others) {
+  const pending = await InviteModel.find(filter).session(change.session).lean<InviteRow[]>();
+  for (const invite of pending) {
     if (inviteStateAt(invite, ctx.now).status === 'PENDING') byKey.delete(invite.pendingKey ?? '');
     else await expireInvite(ctx, change, invite);
   }
@@ -98,10 +98,10 @@ export async function findInvitable(
   rows: readonly PlannedRow[],
 ): Promise<Invitable[]> {
   const users = await loadUsers(ctx.tenantId, change, rows);
-  const units = await openUnits(ctx.tenantId, change, rows);
+  const units = await findOpenUnits(ctx.tenantId, change, rows);
   const people = rows
     .filter(({ operation }) => units.has(operation.unitId))
     .map((row) => toInvite(row, users.get(row.operation.userId), ctx))
     .filter((person) => person !== null);
-  return people.length === 0 ? [] : notInvited(ctx, change, people);
+  return people.length === 0 ? [] : withoutPending(ctx, change, people);
 }

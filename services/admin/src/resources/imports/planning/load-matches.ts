@@ -25,7 +25,7 @@ export type KnownUser = Pick<
 
 /** Existing units and users that a batch of rows names. */
 export interface Matches {
-  /** The unit with exactly the label, else the one with its key. */
+  /** Returns the unit with exactly the label, else the one with its key. */
   unit(propertyId: string, unit: Pick<UnitRow, 'label' | 'labelKey'>): KnownUnit | null;
   byExternalId(externalId: string): KnownUser | null;
   byEmail(emailKey: string): KnownUser | null;

@@ -12,7 +12,7 @@ export interface MatchedPerson {
 interface MatchContext {
   matches: Matches;
   /** Whether this import has created the user on a line of another person. */
-  isOthers: (user: KnownUser) => boolean;
+  isOfOtherLine: (user: KnownUser) => boolean;
   /** Whether the import may change the user, within its property restriction. */
   isReached: (user: KnownUser) => boolean;
 }
@@ -57,9 +57,9 @@ function withoutOtherKeys(users: readonly KnownUser[], { person, emailKey }: Rea
 }
 
 /** Finds a resident by phone and name. A household may share a phone, so a phone alone is ambiguous. */
-function byPhone(row: ReadRow, { matches, isOthers }: MatchContext): MatchedPerson {
+function byPhone(row: ReadRow, { matches, isOfOtherLine }: MatchContext): MatchedPerson {
   const { phone } = row.person;
-  const sharing = phone === undefined ? [] : matches.byPhone(phone).filter((user) => !isOthers(user));
+  const sharing = phone === undefined ? [] : matches.byPhone(phone).filter((user) => !isOfOtherLine(user));
   const name = nameKey(row.person);
   const same = sharing.filter((user) => nameKey(user) === name);
   if (!hasPhoneOnly(row)) {

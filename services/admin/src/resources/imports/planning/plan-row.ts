@@ -87,8 +87,8 @@ function phoneProblem({ phone }: ImportedPerson, matches: Matches): RowProblem |
 function placePerson(row: ReadRow, { imported, rowLinks, isOwn, isReached }: PlanContext, matches: Matches) {
   const { line: personLine, problem: duplicate } = rowLinks.personLine(row);
   const newUserId = importedId('user', imported, personLine);
-  const isOthers = (user: KnownUser): boolean => isOwn(user._id) && user._id !== newUserId;
-  const { user, problem } = matchPerson(row, { matches, isOthers, isReached });
+  const isOfOtherLine = (user: KnownUser): boolean => isOwn(user._id) && user._id !== newUserId;
+  const { user, problem } = matchPerson(row, { matches, isOfOtherLine, isReached });
   const isFirst = personLine === row.line;
   const { set, changes } = isFirst ? personChanges(row, user) : { set: {}, changes: [] };
   const problems = [duplicate, problem, phoneProblem(set, matches)].filter((each) => each !== null);
@@ -114,7 +114,7 @@ export function planRow(row: ReadRow, plan: PlanContext, matches: Matches): Plan
   const placed = placeUnit(row, plan, matches);
   const { unitId, unitLine } = placed ?? nowhere;
   const newId = importedId('residence', imported, row.line);
-  const lives = planResidence(row, {
+  const planned = planResidence(row, {
     unitId,
     newId,
     residences: user?.residences ?? [],
@@ -128,9 +128,9 @@ export function planRow(row: ReadRow, plan: PlanContext, matches: Matches): Plan
     unitId,
     newUnit: newUnitOf(row, unitLine),
     user: person.set,
-    residence: lives.residence,
-    end: lives.end,
-    invite: isInvited(user, lives) ? imported.options.invite : 'NONE',
+    residence: planned.residence,
+    end: planned.end,
+    invite: isInvited(user, planned) ? imported.options.invite : 'NONE',
   };
   return {
     userId,
@@ -138,8 +138,8 @@ export function planRow(row: ReadRow, plan: PlanContext, matches: Matches): Plan
     personLine,
     unitLine,
     operation,
-    changes: [...person.changes, ...lives.changes],
+    changes: [...person.changes, ...planned.changes],
     isKnownUser: knownUser(user, plan) !== null,
-    problems: [...person.problems, ...(lives.problem ? [lives.problem] : [])],
+    problems: [...person.problems, ...(planned.problem ? [planned.problem] : [])],
   };
 }

@@ -15,7 +15,7 @@ export interface SentFile {
 
 const zipStart = Buffer.from([0x50, 0x4b]);
 /** Number of leading bytes that identify the kind of a file. */
-const shownBytes = 64;
+const startBytes = 64;
 /** The start of the files of Excel before 2007 (compound file binary format). */
 const oldExcelStart = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
@@ -56,7 +56,7 @@ export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 /** Reads the leading bytes that identify the kind of a file; fewer at its end. */
 async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let start = Buffer.alloc(0);
-  while (start.length < shownBytes) {
+  while (start.length < startBytes) {
     const next = await chunks.next();
     if (next.done) break;
     start = Buffer.concat([start, next.value]);
@@ -92,7 +92,7 @@ export async function readFile({ bytes, charset, maxRows }: SentFile): Promise<F
     throw notText(
       'The file is of an old version of Excel (.xls), or is protected by a password. Save it without one as .xlsx or “CSV UTF-8”, and send that.',
     );
-  requireTable(start.subarray(0, shownBytes));
+  requireTable(start.subarray(0, startBytes));
   const whole = rejoin([start], chunks);
   if (startsWith(start, zipStart)) return { separator: null, records: readSheet(whole, maxRows) };
   return readCsv(decodeText(whole, charset), maxRows);
