@@ -99,7 +99,7 @@ export const coreMobileDependencies: CoreMobileDependencies = {
   deviceTests: { run: nothingIsRun },
 };
 
-const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };
+const noLimits = { countAddress: nothingIsRun, tryCountTarget: nothingIsRun, countTarget: nothingIsRun };
 
 const codes = createContactCodes('derives no code that anybody gets');
 

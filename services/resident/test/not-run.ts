@@ -7,7 +7,11 @@ export const nothingIsRun = (): never => {
 };
 
 /** Placeholder for limits that a test does not run. */
-export const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };
+export const noLimits = {
+  countAddress: nothingIsRun,
+  tryCountTarget: nothingIsRun,
+  countTarget: nothingIsRun,
+};
 
 /** Door commands without a reachable controller, for tests that open no doors. */
 export const noDoors = createDoorCommands({

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 test.each(['2026-06-05T11:00:00.000Z', '2026-06-05T12:00:00.000Z', '2026-06-05T13:00:00.000Z'])(
-  'the answer of a door counts on a device whose clock shows %s',
+  'the answer of a door is accepted on a device whose clock shows %s',
   async (time) => {
     vi.setSystemTime(time);
     const answers = [pending, opened];

@@ -10,23 +10,23 @@ interface Keeper {
   last: HTMLElement | null;
   parts: readonly Element[];
   /** The focused element of a page that has been hidden since, such as by the end of a session. */
-  behind: HTMLElement | null;
+  hiddenLast: HTMLElement | null;
 }
 
-function note(keeper: Keeper, target: HTMLElement): void {
+function recordFocus(keeper: Keeper, target: HTMLElement): void {
   const { last } = keeper;
-  if (last?.isConnected && !isShown(last)) keeper.behind = last;
+  if (last?.isConnected && !isShown(last)) keeper.hiddenLast = last;
   keeper.last = target;
   keeper.parts = partsAround(target);
 }
 
 /** Sets the focus again if it is lost. */
-function restore({ last, parts, behind }: Keeper): void {
+function restore({ last, parts, hiddenLast }: Keeper): void {
   if (!isLost() || last === null) return;
   if (canFocus(last)) return last.focus();
   // A button that waits for an answer gets the focus again afterwards.
   if (isShown(last)) return;
-  const place = behind !== null && canFocus(behind) ? behind : findPlace(parts);
+  const place = hiddenLast !== null && canFocus(hiddenLast) ? hiddenLast : findPlace(parts);
   place?.focus();
 }
 
@@ -35,7 +35,7 @@ function restore({ last, parts, behind }: Keeper): void {
  * keyboard users to the top. A press of the pointer outside all controls clears the focus on purpose.
  */
 export function keepFocus(): void {
-  const keeper: Keeper = { last: null, parts: [], behind: null };
+  const keeper: Keeper = { last: null, parts: [], hiddenLast: null };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {
     if (!isLost() || keeper.last === null) return;
@@ -48,7 +48,7 @@ export function keepFocus(): void {
     // A dialog that closes right after this has the full grace time to return the focus.
     clearTimeout(timer);
     timer = undefined;
-    if (target instanceof HTMLElement) note(keeper, target);
+    if (target instanceof HTMLElement) recordFocus(keeper, target);
   });
   document.addEventListener('pointerdown', ({ target }) => {
     if (target instanceof Node && !keeper.last?.contains(target)) keeper.last = null;

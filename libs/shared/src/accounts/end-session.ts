@@ -10,16 +10,16 @@ const system = { type: 'SYSTEM', id: null, name: 'System' } as const;
 /**
  * Ends one open session. Its refresh token becomes invalid, and the gateway refuses its Core JWT within a second.
  *
- * @param which a unique field that identifies the session
- * @param why `token_reused` when an old refresh token was sent, which is probably a copy
+ * @param filter a unique field that identifies the session
+ * @param reason `token_reused` when an old refresh token was sent, which is probably a copy
  * @returns whether an open session was found
  */
 export async function endSession(
   publicCtx: PublicContext,
-  which: QueryFilter<SessionRow>,
-  why: 'signed_out' | 'token_reused' = 'signed_out',
+  filter: QueryFilter<SessionRow>,
+  reason: 'signed_out' | 'token_reused' = 'signed_out',
 ): Promise<boolean> {
-  const session = await SessionModel.findOne({ ...which, revokedAt: null }).lean<SessionRow>();
+  const session = await SessionModel.findOne({ ...filter, revokedAt: null }).lean<SessionRow>();
   if (!session) return false;
   const { _id, userId, tenantId } = session;
   return commit(withTenant(publicCtx, tenantId), async (change) => {
@@ -31,8 +31,9 @@ export async function endSession(
     if (ended.matchedCount === 0) return false;
     change.record({
       action: 'session.ended',
-      actor: why === 'signed_out' ? residentActor(userId) : system,
-      changes: why === 'signed_out' ? [] : [{ path: 'reason', before: null, after: why, isPersonal: false }],
+      actor: reason === 'signed_out' ? residentActor(userId) : system,
+      changes:
+        reason === 'signed_out' ? [] : [{ path: 'reason', before: null, after: reason, isPersonal: false }],
       targets: [
         { type: 'session', id: _id },
         { type: 'user', id: userId },

@@ -34,12 +34,12 @@ export const passkeyQuota: RequestQuota = {
 
 /** Limits the messages that callers request for others, across all replicas. */
 export interface RequestLimits {
-  /** @throws rate_limited after too many requests from the address */
+  /** Counts a request of an address. @throws rate_limited after too many requests */
   countAddress(ip: string | null): Promise<void>;
   /** Counts a message to a target, and returns whether it may be sent. */
-  isWithin(target: string): Promise<boolean>;
-  /** @throws rate_limited after too many messages to the target */
-  requireWithin(target: string): Promise<void>;
+  tryCountTarget(target: string): Promise<boolean>;
+  /** Counts a message to a target. @throws rate_limited after too many messages to it */
+  countTarget(target: string): Promise<void>;
 }
 
 /** @throws rate_limited after too many requests */
@@ -73,13 +73,13 @@ export function createRequestLimits({
   windowSeconds,
 }: RequestQuota): RequestLimits {
   const targets = createAttemptLimiter(`${name}-target`, perTarget, windowSeconds);
-  const requireWithin: RequestLimits['requireWithin'] = (target) => consume(targets, digestOf(target));
+  const countTarget: RequestLimits['countTarget'] = (target) => consume(targets, digestOf(target));
   return {
     countAddress: createAddressLimit(name, { perAddress, windowSeconds }),
-    requireWithin,
-    async isWithin(target) {
+    countTarget,
+    async tryCountTarget(target) {
       try {
-        await requireWithin(target);
+        await countTarget(target);
         return true;
       } catch (error) {
         if (error instanceof Fault) return false;

@@ -6,12 +6,12 @@ type Status = UserRow['status'];
 /** The fields of a user that follow from the residences: whether and when the person is FORMER. */
 export type FormerState = Pick<UserRow, 'status' | 'isFormer' | 'formerDueAt'>;
 
-/** Whether a residence is past, current or future. A cancelled one ends where it starts. */
-const isHeldEver = ({ startsAt, endsAt }: Residence): boolean => endsAt === null || endsAt > startsAt;
+/** Whether a residence is past, current or future. A cancelled one ends at its start. */
+const isUncancelled = ({ startsAt, endsAt }: Residence): boolean => endsAt === null || endsAt > startsAt;
 
 /** Returns the end of the last residence. It is null without residences, and if a residence has no end. */
 function lastEnd(residences: readonly Residence[]): Date | null {
-  const ends = residences.filter(isHeldEver).map(({ endsAt }) => endsAt);
+  const ends = residences.filter(isUncancelled).map(({ endsAt }) => endsAt);
   const known = ends.filter((end) => end !== null);
   if (known.length === 0 || known.length < ends.length) return null;
   return new Date(Math.max(...known.map(Number)));
@@ -47,7 +47,7 @@ export function userStatusAt(user: Pick<UserRow, 'tenantId' | 'status' | 'former
   return isDue ? 'FORMER' : status;
 }
 
-/** Returns the query of users who are due to be stored as FORMER. `$type` makes the store use the partial index. */
+/** Returns the query of users who are due to be stored as FORMER. `$type` lets the store use the partial index. */
 export function formerDueBy(at: TenantMoment) {
   return { formerDueAt: { $type: 'date' as const, $lte: tenantNow(at) } };
 }

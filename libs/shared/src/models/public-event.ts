@@ -17,7 +17,7 @@ const fields = {
   entityId: field.text,
   /** The properties of the event; null for the whole tenant. */
   propertyIds: field.textListOrNull,
-  /** When it happened. */
+  /** Time of the event. */
   occurredAt: field.date,
   /** Time at which it got its position. */
   createdAt: field.date,

@@ -136,7 +136,7 @@ async function insertInBatches<Row>(model: Model<Row>, rows: readonly Row[]): Pr
 }
 
 /** Marks the phones of signed-in residents as verified, so that calls ring them. */
-async function provePhones(tenantId: string, users: readonly UserRow[]): Promise<void> {
+async function verifyPhones(tenantId: string, users: readonly UserRow[]): Promise<void> {
   const signedIn = users.filter(({ kind, status, phone }) => {
     return kind === 'RESIDENT' && status === 'ACTIVE' && phone !== null;
   });
@@ -150,7 +150,7 @@ async function provePhones(tenantId: string, users: readonly UserRow[]): Promise
 export async function seedTraffic(scene: Scene, dice: Dice): Promise<void> {
   const { ctx } = scene;
   const place = await readPlace(ctx.tenantId);
-  await provePhones(ctx.tenantId, place.users);
+  await verifyPhones(ctx.tenantId, place.users);
   await insertInBatches(DeviceModel, demoDevices(ctx, place.users, dice));
   const { calls, accessEvents } = drawTraffic(scene, place, dice);
   await insertInBatches(CallModel, calls);

@@ -1,10 +1,10 @@
 import { ApiProblem } from '../../api/problem.ts';
 
-/** Requests at the same time. */
-const parallel = 4;
+/** The number of concurrent requests. */
+const requestsAtOnce = 4;
 
-/** Tries of a unit whose request has no definite answer. */
-const tries = 3;
+/** The maximum number of tries of a unit whose request has no definite answer. */
+const maxTries = 3;
 
 /** Ensures one unit. @returns whether it was created @throws ApiProblem */
 export type EnsureUnit = (label: string) => Promise<boolean>;
@@ -31,7 +31,7 @@ const reasonOf = (fault: unknown): string =>
   fault instanceof ApiProblem ? (fault.fields['label'] ?? fault.message) : String(fault);
 
 /**
- * Ensures units, four at the same time. A unit without a definite answer is tried again behind the others, three times
+ * Ensures units, four at the same time. A unit without a definite answer is tried again after the others, three times
  * at most. A refusal does not stop the other units.
  *
  * @param onProgress receives the number of finished units
@@ -51,12 +51,12 @@ export async function createUnits(
         else outcome.existing += 1;
       } catch (fault) {
         next.tries += 1;
-        if (isPassing(fault) && next.tries < tries) waiting.push(next);
+        if (isPassing(fault) && next.tries < maxTries) waiting.push(next);
         else outcome.failed.push({ label, reason: reasonOf(fault) });
       }
       onProgress(outcome.created + outcome.existing + outcome.failed.length);
     }
   };
-  await Promise.all(Array.from({ length: parallel }, work));
+  await Promise.all(Array.from({ length: requestsAtOnce }, work));
   return outcome;
 }

@@ -35,7 +35,7 @@ test('the newest decisions come first, each once, with the name of the subject',
     event('ace_3', null, '11:00'),
     event('ace_2', 'pass_1', '12:00'),
   ];
-  const shown = newestEntries(events, subjects, 2).map(({ event: { id }, who }) => [id, who]);
+  const shown = newestEntries(events, subjects, 2).map(({ event: { id }, subjectName }) => [id, subjectName]);
   expect(shown).toEqual([
     ['ace_2', 'Sam, guest'],
     ['ace_3', 'Unknown visitor'],

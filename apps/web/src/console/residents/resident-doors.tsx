@@ -22,7 +22,7 @@ function Entries({ user }: { user: User }): ReactNode {
       label="Last entries"
       rows={entries.map((entry) => ({ ...entry, id: entry.event.id }))}
       columns={[
-        { title: 'Who', show: ({ who }) => who },
+        { title: 'Who', show: ({ subjectName }) => subjectName },
         { title: 'Door', show: ({ event }) => <DoorName id={event.accessPointId} /> },
         { title: 'When', show: ({ event }) => <Time at={event.occurredAt} /> },
         { title: 'Reason', show: ({ event }) => reasonInWords(event.reason) },

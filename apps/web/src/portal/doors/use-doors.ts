@@ -6,9 +6,10 @@ import { mobileApi } from '../api.ts';
 type AccessPoint = components['schemas']['AccessPoint'];
 
 /** Kinds of doors in their order on the way home, from the house to the unit. */
-const way: readonly AccessPoint['kind'][] = ['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT'];
+const kindOrder: readonly AccessPoint['kind'][] = ['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT'];
 
-const byWay = (a: AccessPoint, b: AccessPoint): number => way.indexOf(a.kind) - way.indexOf(b.kind);
+const byKindOrder = (a: AccessPoint, b: AccessPoint): number =>
+  kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind);
 
 /** Reads the doors that the person may open now, those of the house first. */
 export const useDoors = () =>
@@ -16,5 +17,5 @@ export const useDoors = () =>
     queryKey: ['doors'],
     queryFn: () => read(mobileApi.GET('/access/points', { params: { query: { limit: 200, sort: 'name' } } })),
     refetchInterval: 30_000,
-    select: ({ accessPoints }) => ({ accessPoints: accessPoints.toSorted(byWay) }),
+    select: ({ accessPoints }) => ({ accessPoints: accessPoints.toSorted(byKindOrder) }),
   });

@@ -28,11 +28,11 @@ const counts = {
 export const KeyUsage = z
   .object({
     series: z.array(
-      z.object({ at: Timestamp.meta({ description: 'When the hour or day starts.' }), ...counts }),
+      z.object({ at: Timestamp.meta({ description: 'The start of the hour or day.' }), ...counts }),
     ),
     totals: z.object(counts),
     lastUsedAt: Timestamp.nullable().meta({
-      description: 'When the key was last used. At most one minute late.',
+      description: 'The time of the last use. At most one minute late.',
     }),
     lastAddress: z.string().nullable().meta({ example: '203.0.113.7' }),
     lastUserAgent: z.string().nullable().meta({ example: 'roster-sync/2.1' }),

@@ -33,9 +33,9 @@ function problemOf(
   at: number,
   known: { lines: ReadonlySet<number>; headers: readonly string[] },
 ): FieldProblem | null {
-  const refuse = (field: 'line' | 'column', why: string): FieldProblem => {
+  const refuse = (field: 'line' | 'column', reason: string): FieldProblem => {
     const path = `cells.${at}.${field}`;
-    return { path, code: 'invalid_value', message: `${path}: ${why}` };
+    return { path, code: 'invalid_value', message: `${path}: ${reason}` };
   };
   if (!known.lines.has(line)) return refuse('line', `The import has no row in line ${line}.`);
   if (known.headers.includes(column)) return null;
@@ -43,7 +43,7 @@ function problemOf(
 }
 
 /**
- * Stores other values of cells: one read and one write for any number.
+ * Stores other values of cells by one read and one write, whatever their number.
  *
  * @throws invalid for lines and columns that the import does not have
  */

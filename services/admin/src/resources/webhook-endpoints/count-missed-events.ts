@@ -17,7 +17,7 @@ type CheckedEvent = Pick<PublicEventRow, '_id' | 'seq' | 'type' | 'propertyIds' 
 /** The events that an endpoint has missed. */
 interface MissedEvents {
   count: number;
-  /** When the oldest one happened; null without any. */
+  /** The time of the oldest one; null without any. */
   since: Date | null;
   /** Whether all events were checked. */
   complete: boolean;

@@ -42,7 +42,7 @@ export function createDeviceTests(senders: PushSenders): DeviceTests {
       const filter = { _id: id, tenantId, userId, isLive: true };
       const device = await DeviceModel.findOne(filter).lean<DeviceRow>();
       if (!device) throw notFound();
-      await limits.requireWithin(id);
+      await limits.countTarget(id);
       const place = await places.acquire(tenantId);
       const { title, body } = messagesIn(chooseLanguage(locale)).push.test;
       const message = { id: newId('event'), kind: 'test', title, body, data: {}, ttlSeconds: 60 };

@@ -76,7 +76,7 @@ export async function requestPasswordReset(
   const key = emailKey(email);
   const beganAt = performance.now();
   await limits.countAddress(ctx.client.ip);
-  const isWithin = await limits.isWithin(key);
+  const isWithin = await limits.tryCountTarget(key);
   const account = await AccountModel.findOne({ emailKey: key }).lean<AccountRow>();
   const readMs = performance.now() - beganAt;
   const ms = Math.min(maxAnswerMs, Math.max(answerMs, timesReads * readMs));

@@ -32,7 +32,7 @@ export async function requestEmailCode(
   const account = await loadAccountOf(user);
   await requireOwner(ctx, limits.guesses, { account, password });
   await limits.requests.countAddress(ctx.client.ip);
-  for (const target of [account._id, emailKey(email)]) await limits.requests.requireWithin(target);
+  for (const target of [account._id, emailKey(email)]) await limits.requests.countTarget(target);
   const home = user.residences.find((residence) => isCurrent(residence, ctx));
   const propertyId = home?.propertyId ?? null;
   return queueCode(ctx, { userId: user._id, propertyId, channel: 'EMAIL', to: email });

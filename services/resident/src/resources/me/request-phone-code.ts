@@ -50,6 +50,6 @@ export async function requestPhoneCode(
   const home = await loadHome(ctx, user);
   const phone = await readPhone(input, home);
   await limits.countAddress(ctx.client.ip);
-  for (const target of targetsOf(user, phone)) await limits.requireWithin(target);
+  for (const target of targetsOf(user, phone)) await limits.countTarget(target);
   return queueCode(ctx, { userId: user._id, propertyId: home?._id ?? null, channel: 'SMS', to: phone });
 }

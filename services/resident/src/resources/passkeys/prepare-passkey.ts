@@ -43,7 +43,7 @@ export async function preparePasskey(
 ): Promise<PreparedPasskey> {
   const account = await loadAccount(ctx);
   const { _id: accountId, passwordVersion } = account;
-  await limits.requireWithin(accountId);
+  await limits.countTarget(accountId);
   await requireOwner(ctx, guesses, { account, password });
   const known = await PasskeyModel.find({ accountId }).limit(maxPasskeys).lean<PasskeyRow[]>();
   if (known.length === maxPasskeys) throw passkeyLimitReached();
