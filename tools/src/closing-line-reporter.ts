@@ -18,7 +18,7 @@ interface ReportOptions {
 }
 
 /**
- * Ends a test run with `N passed, N failed` (and `, N skipped`) on its own line. Writes it at process exit, since
+ * Ends a test run with `N passed, N failed` (and `, N skipped`) on its own line. It writes at process exit, since
  * Vitest and closing servers print after the last test.
  */
 export class ClosingLineReporter implements Reporter {
@@ -49,7 +49,7 @@ export class ClosingLineReporter implements Reporter {
   }
 }
 
-/** Formats the counts. Mentions skipped tests only if there are any. */
+/** Formats the counts. It mentions skipped tests only if there are any. */
 function closingLine({ passed, failed, skipped }: TestCounts): string {
   const line = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${line}, ${skipped} skipped` : line;

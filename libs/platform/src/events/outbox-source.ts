@@ -10,7 +10,7 @@ type StoredEvent = Pick<OutboxRow, '_id' | 'environment' | 'subject' | 'envelope
 const fields = { environment: 1, subject: 1, envelope: 1, heldBy: 1 } as const;
 
 /**
- * Turns a value of the driver into JSON, with dates as texts. It changes the value in place: an event has few dates and
+ * Converts a value of the driver to JSON, with dates as texts. It changes the value in place: an event has few dates and
  * may be large. Writing and parsing all of it costs ten times as much.
  */
 function asJson(value: unknown): unknown {

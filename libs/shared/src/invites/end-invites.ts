@@ -34,7 +34,7 @@ export interface SupersedeInvites {
 }
 
 /**
- * Ends the pending invites of a unit to a contact who gets a residence otherwise, in the same change.
+ * Ends the pending invites of a unit to a person who gets a residence there. It does so in the same change.
  *
  * @returns the invites as they were
  */

@@ -15,7 +15,7 @@ const fields = {
   type: field.oneOf(...publicEventTypes),
   /** The entity of the event; null for a test, which shows a fictitious one. */
   entityId: field.textOrNull,
-  /** When the event happened. */
+  /** Time of the event. */
   occurredAt: field.date,
   status: field.oneOf('PENDING', 'SUCCEEDED', 'FAILED'),
   /** The status of the answer; null without an answer. */

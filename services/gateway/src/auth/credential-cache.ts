@@ -2,22 +2,22 @@ import { hash } from 'node:crypto';
 import { unavailable } from '@pas/shared/errors/raise';
 import { LRUCache } from 'lru-cache';
 
-/** How long a verified credential is trusted while a change stream reports changes of its records. */
+/** Lifetime of an entry while a change stream reports changes of its records, in milliseconds. */
 export const maxLifeMs = 60_000;
 
-/** Lifetime while no change stream reports changes. It keeps the delay of a revocation under two seconds. */
+/** Lifetime of an entry while no change stream reports changes. It keeps the delay of a revocation under two seconds. */
 const unwatchedLifeMs = 1000;
 
-/** How often entries that have ended are removed, in milliseconds. Access tokens are renewed, so they never return. */
+/** The interval at which expired entries are removed, in milliseconds. A renewed access token never returns. */
 const purgeEveryMs = 30_000;
 
-/** Look-ups of a credential whose records change meanwhile, at most. */
+/** The maximum number of look-ups of a credential whose records change meanwhile. */
 const maxTries = 3;
 
-/** How long a credential counts as verified here. */
+/** The time for which a credential counts as verified here, in milliseconds. */
 const verifiedLifeMs = 24 * 3_600_000;
 
-/** Means every tag. */
+/** The tag that stands for all tags. */
 const everything = '*';
 
 /** A verified credential, with the ids of all records that it depends on. */
@@ -32,7 +32,7 @@ interface Entry<Value> extends VerifiedCredential<Value> {
   filledAt: number;
 }
 
-/** Names a credential in a cache. No cache holds the credential itself. */
+/** Returns the name of a credential in a cache. No cache holds the credential itself. */
 export function digestOf(credential: string): string {
   return hash('sha256', credential, 'base64');
 }
@@ -67,7 +67,7 @@ export class CredentialCache<Value> {
     });
   }
 
-  /** The entry of a credential, if it is still trusted. */
+  /** Returns the value of a credential that is still trusted; undefined for any other. */
   peek(digest: string): Value | undefined {
     const entry = this.#entries.get(digest);
     if (!entry) return undefined;

@@ -179,8 +179,8 @@ export function createReplica(
     plugins: [hooks(() => replica)],
     selfHandleResponse: true,
   };
-  const withBody = createProxyMiddleware(options);
-  const withHeldBody = createProxyMiddleware({ ...options, buffer: heldBody });
+  const streamedProxy = createProxyMiddleware(options);
+  const heldBodyProxy = createProxyMiddleware({ ...options, buffer: heldBody });
   const countSent = (): void => {
     replica.sent += 1;
     if (replica.isResting) replica.hurry();
@@ -197,7 +197,7 @@ export function createReplica(
     },
     send: (request, response) => {
       countSent();
-      const proxy = exchangeOf(response)?.body ? withHeldBody : withBody;
+      const proxy = exchangeOf(response)?.body ? heldBodyProxy : streamedProxy;
       void proxy(request, response, (error) => {
         exchangeOf(response)?.fail(error instanceof Error ? error : new Error(String(error)));
       });

@@ -9,8 +9,8 @@ export interface Upstream {
   readonly audience: string;
   readonly replicas: readonly Replica[];
   /**
-   * Chooses a replica in turn, without tried and ending ones. Unready replicas come last, and those after a refused
-   * assertion behind the other ready ones.
+   * Chooses a replica in turn, without tried and ending ones. Unready replicas come last. Replicas that have just refused
+   * an assertion come after the other ready ones.
    */
   choose(tried: readonly Replica[]): Replica | undefined;
   /** Chooses the next ready replica that was not tried; undefined without one. */

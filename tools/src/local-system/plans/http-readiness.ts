@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Polling interval in milliseconds, long enough because many processes start at once. */
-const everyMs = 150;
+const pollMs = 150;
 
 /**
  * Timeout in milliseconds. A slow machine needs minutes to set up the databases, for which all services wait. A process
@@ -50,6 +50,6 @@ export async function becomeHttpReady(url: string, signal: AbortSignal): Promise
     if (answer?.status === 'ready') return;
     if (answer?.status === 'degraded' && waitedMs > degradedGraceMs) return;
     if (waitedMs > timeoutMs) throw new Error(`not ready after ${timeoutMs / 1000} s: ${describe(answer)}`);
-    await pause(everyMs, undefined, { signal });
+    await pause(pollMs, undefined, { signal });
   }
 }

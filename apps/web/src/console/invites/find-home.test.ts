@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meantBy, splitHome } from './find-home.ts';
+import { findNamedBuilding, splitHome } from './find-home.ts';
 
 test.each([
   ['12B, Harbor', { unitLabel: '12B', name: 'Harbor' }],
@@ -17,8 +17,8 @@ const [court, view] = [
 ];
 
 test('a name resolves to the only building that fits, or to the one with exactly this name', () => {
-  expect(meantBy('harb', [view])).toBe(view);
-  expect(meantBy('harbor', [court, view])).toBe(court);
-  expect(meantBy('harb', [court, view])).toBeNull();
-  expect(meantBy('harb', [])).toBeNull();
+  expect(findNamedBuilding('harb', [view])).toBe(view);
+  expect(findNamedBuilding('harbor', [court, view])).toBe(court);
+  expect(findNamedBuilding('harb', [court, view])).toBeNull();
+  expect(findNamedBuilding('harb', [])).toBeNull();
 });

@@ -39,7 +39,7 @@ export function splitHome(text: string): { unitLabel: string; name: string } | n
 }
 
 /** Returns the only fitting building, else the one with exactly this name, else null. */
-export function meantBy(name: string, fitting: readonly Building[]): Building | null {
+export function findNamedBuilding(name: string, fitting: readonly Building[]): Building | null {
   const [only] = fitting;
   if (fitting.length === 1 && only) return only;
   const same = fitting.filter((each) => each.name.toLowerCase() === name.toLowerCase());
@@ -84,7 +84,7 @@ export async function readHome(
     retry: false,
   });
   const fitting = liveRows(properties);
-  const meant = meantBy(name, fitting);
+  const meant = findNamedBuilding(name, fitting);
   if (meant === null) throw refuseBuilding(name, fitting);
   return { propertyId: meant.id, unitLabel };
 }

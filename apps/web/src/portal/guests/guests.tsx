@@ -60,7 +60,7 @@ const readyKey = ['ready-pass'];
 
 /**
  * Holds the last created pass until the person presses Done, in memory only. Its PIN is shown only once, so
- * that it must survive a visit to another page.
+ * it must survive a visit to another page.
  */
 function useReadyPass() {
   const cache = useQueryClient();

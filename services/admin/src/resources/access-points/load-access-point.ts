@@ -2,7 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { ClientSession } from 'mongoose';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 
 /** @throws not_found when there is no such live access point within the caller's reach */
 export async function loadAccessPoint(
@@ -13,6 +13,6 @@ export async function loadAccessPoint(
   const point = await AccessPointModel.findOne({ _id: id, tenantId: ctx.tenantId, isLive: true })
     .session(session)
     .lean<AccessPointRow>();
-  if (!point || !mayTouchProperty(ctx, point.propertyId)) throw notFound();
+  if (!point || !mayAccessProperty(ctx, point.propertyId)) throw notFound();
   return point;
 }

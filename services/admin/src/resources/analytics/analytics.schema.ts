@@ -34,7 +34,7 @@ export function seriesOf<Figures extends z.ZodObject>(figures: Figures) {
       interval: z.enum(intervals),
       timeZone: z.string().meta({ example: 'America/New_York' }),
       series: z.array(
-        figures.extend({ at: Timestamp.meta({ description: 'When the hour, day or week starts.' }) }),
+        figures.extend({ at: Timestamp.meta({ description: 'The start of the hour, day or week.' }) }),
       ),
       totals: figures,
     }),

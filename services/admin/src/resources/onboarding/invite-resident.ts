@@ -6,7 +6,7 @@ import type { Channel } from '@pas/shared/models/invite';
 import type { Residence, UserRow } from '@pas/shared/models/user';
 import { holdsScope } from '@pas/shared/principal/principal';
 import { isHeld } from '@pas/shared/residences/held-residence';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 import { loadUser } from '../users/load-user.ts';
 import { createInvite, type CreatedInvite } from './create-invite.ts';
 
@@ -25,7 +25,7 @@ interface ResidentInvite {
  * @throws conflict (`no_residence`)
  */
 function homeOf(ctx: OperationContext, { kind, residences }: UserRow): Residence {
-  const held = residences.filter((each) => isHeld(each, ctx) && mayTouchProperty(ctx, each.propertyId));
+  const held = residences.filter((each) => isHeld(each, ctx) && mayAccessProperty(ctx, each.propertyId));
   const [home] = held.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   if (home && kind === 'RESIDENT') return home;
   throw conflict('no_residence', 'This person has no home. Add a residence first, or invite them to a unit.');

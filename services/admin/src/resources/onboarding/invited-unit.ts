@@ -5,7 +5,7 @@ import { recallProperty } from '@pas/shared/fences/known-parents';
 import type { PropertyRow } from '@pas/shared/models/property';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { loadProperty } from '../properties/load-property.ts';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 import { findUnitByLabel, makeUnit } from '../units/ensure-unit.ts';
 import { loadUnit } from '../units/load-unit.ts';
 import type { InvitedPlace } from './invite.schema.ts';
@@ -22,7 +22,7 @@ export type PlacedUnit = Pick<UnitRow, '_id' | 'propertyId'>;
 export async function loadPropertyOfUnit(ctx: OperationContext, unitId: string): Promise<PropertyRow> {
   const load = async (): Promise<string> => (await loadUnit(ctx, unitId)).propertyId;
   const propertyId = await recallProperty({ tenantId: ctx.tenantId, id: unitId }, load);
-  if (!mayTouchProperty(ctx, propertyId)) throw notFound();
+  if (!mayAccessProperty(ctx, propertyId)) throw notFound();
   return loadProperty(ctx, propertyId);
 }
 

@@ -4,7 +4,7 @@ import { hashInviteToken } from '@pas/shared/invites/invite-links';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { ClientSession } from 'mongoose';
 import type { InviteName } from './dispatch.schema.ts';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 
 /** @throws not_found when there is no such invite within the caller's reach */
 export async function loadInvite(
@@ -16,6 +16,6 @@ export async function loadInvite(
   const invite = await InviteModel.findOne({ ...key, tenantId: ctx.tenantId })
     .session(session)
     .lean<InviteRow>();
-  if (!invite || !mayTouchProperty(ctx, invite.propertyId)) throw notFound();
+  if (!invite || !mayAccessProperty(ctx, invite.propertyId)) throw notFound();
   return invite;
 }

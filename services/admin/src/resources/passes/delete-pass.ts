@@ -5,7 +5,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import { requireVersion } from '@pas/platform/http/if-match';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 import { loadPass } from './load-pass.ts';
 
 interface Revocation {
@@ -26,7 +26,7 @@ export async function deletePass(ctx: OperationContext, { id, ifMatch, reason }:
   await commit(ctx, async (change) => {
     const { session } = change;
     const pass = await AccessPassModel.findOne({ _id: id, tenantId }).session(session).lean<AccessPassRow>();
-    if (!pass || !mayTouchProperty(ctx, pass.propertyId)) throw notFound();
+    if (!pass || !mayAccessProperty(ctx, pass.propertyId)) throw notFound();
     if (!pass.isLive) return;
     const [shown] = pass.groupId === null ? [pass] : await loadPass(ctx, id, session);
     requireVersion(shown, ifMatch);

@@ -3,7 +3,7 @@ import { wasRevoked } from '@pas/shared/access/may-use-pass';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import type { ClientSession } from 'mongoose';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 import type { PassGroup } from './pass.schema.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function loadPass(
     AccessPassModel.findOne({ _id, tenantId }).session(session).lean<AccessPassRow>();
   const holder = await find(id);
   const pass = holder?.groupId == null ? holder : await find(holder.groupId);
-  if (!pass || !mayTouchProperty(ctx, pass.propertyId)) throw notFound();
+  if (!pass || !mayAccessProperty(ctx, pass.propertyId)) throw notFound();
   const [group = [pass] as const] = await withHolders(tenantId, [pass], session);
   return group;
 }

@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { mayTouchProperty, visibleProperties } from './property-restriction.ts';
+import { mayAccessProperty, visibleProperties } from './property-restriction.ts';
 
 interface PropertyQuery extends ListedPage {
   ids?: string[] | undefined;
@@ -14,7 +14,7 @@ export async function listProperties(
   ctx: OperationContext,
   query: PropertyQuery,
 ): Promise<RowsPage<PropertyRow>> {
-  const reached = query.ids?.filter((id) => mayTouchProperty(ctx, id));
+  const reached = query.ids?.filter((id) => mayAccessProperty(ctx, id));
   const visible = reached ? { $in: reached } : visibleProperties(ctx, undefined);
   const filter = {
     tenantId: ctx.tenantId,

@@ -3,7 +3,7 @@ import { notFound } from '@pas/platform/errors/raise';
 import { recallProperty } from '@pas/shared/fences/known-parents';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { ClientSession } from 'mongoose';
-import { mayTouchProperty } from './property-restriction.ts';
+import { mayAccessProperty } from './property-restriction.ts';
 
 /** @throws not_found when there is no such live property within the caller's reach */
 export async function loadProperty(
@@ -13,7 +13,7 @@ export async function loadProperty(
 ): Promise<PropertyRow> {
   const filter = { _id: id, tenantId: ctx.tenantId, isLive: true };
   const property =
-    mayTouchProperty(ctx, id) && (await PropertyModel.findOne(filter).session(session).lean<PropertyRow>());
+    mayAccessProperty(ctx, id) && (await PropertyModel.findOne(filter).session(session).lean<PropertyRow>());
   if (!property) throw notFound();
   return property;
 }
@@ -24,6 +24,6 @@ export async function loadProperty(
  * @throws not_found when there is no such property within the caller's reach
  */
 export async function requireProperty(ctx: OperationContext, id: string): Promise<void> {
-  if (!mayTouchProperty(ctx, id)) throw notFound();
+  if (!mayAccessProperty(ctx, id)) throw notFound();
   await recallProperty({ tenantId: ctx.tenantId, id }, async () => (await loadProperty(ctx, id))._id);
 }

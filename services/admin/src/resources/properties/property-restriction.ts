@@ -3,14 +3,14 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 type CallerContext = Pick<OperationContext, 'principal'>;
 
 /** Whether the caller may access a property. A restricted caller reaches only the listed ones. */
-export function mayTouchProperty({ principal }: CallerContext, propertyId: string): boolean {
+export function mayAccessProperty({ principal }: CallerContext, propertyId: string): boolean {
   return principal.propertyIds === null || principal.propertyIds.includes(propertyId);
 }
 
 /** Whether the caller may access a row that may have no property. A restricted caller never sees rows without one. */
-export function mayTouchPlace({ principal }: CallerContext, propertyId: string | null): boolean {
+export function mayAccessPlace({ principal }: CallerContext, propertyId: string | null): boolean {
   if (propertyId === null) return principal.propertyIds === null;
-  return mayTouchProperty({ principal }, propertyId);
+  return mayAccessProperty({ principal }, propertyId);
 }
 
 /**

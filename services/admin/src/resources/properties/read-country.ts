@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { mayTouchProperty } from './property-restriction.ts';
+import { mayAccessProperty } from './property-restriction.ts';
 
 /**
  * Reads the country of a property, which determines how national phone numbers are read.
@@ -11,7 +11,7 @@ export async function readCountry(
   ctx: OperationContext,
   propertyId: string | undefined,
 ): Promise<string | null> {
-  if (propertyId === undefined || !mayTouchProperty(ctx, propertyId)) return null;
+  if (propertyId === undefined || !mayAccessProperty(ctx, propertyId)) return null;
   const filter = { _id: propertyId, tenantId: ctx.tenantId, isLive: true };
   const property = await PropertyModel.findOne(filter)
     .select({ 'address.country': 1 })

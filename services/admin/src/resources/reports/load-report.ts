@@ -2,7 +2,7 @@ import { notFound } from '@pas/platform/errors/raise';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ReportModel, type ReportRow } from '@pas/shared/models/report';
 import type { ClientSession } from 'mongoose';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 
 /** @throws not_found without such a report within the caller's reach */
 export async function loadReport(
@@ -12,6 +12,6 @@ export async function loadReport(
 ): Promise<ReportRow> {
   const filter = { _id: id, tenantId: ctx.tenantId };
   const row = await ReportModel.findOne(filter).session(session).lean<ReportRow>();
-  if (!row || !mayTouchProperty(ctx, row.propertyId)) throw notFound();
+  if (!row || !mayAccessProperty(ctx, row.propertyId)) throw notFound();
   return row;
 }

@@ -2,7 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import type { ClientSession } from 'mongoose';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 
 /** Finds a live unit within the caller's reach. */
 export async function findUnit(
@@ -13,7 +13,7 @@ export async function findUnit(
   const unit = await UnitModel.findOne({ _id: id, tenantId: ctx.tenantId, isLive: true })
     .session(session)
     .lean<UnitRow>();
-  return unit && mayTouchProperty(ctx, unit.propertyId) ? unit : null;
+  return unit && mayAccessProperty(ctx, unit.propertyId) ? unit : null;
 }
 
 /** @throws not_found when there is no such live unit within the caller's reach */

@@ -7,7 +7,7 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import type { ClientSession } from 'mongoose';
 import { requireProperty } from '../properties/load-property.ts';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 import { putOnce } from '../put-once.ts';
 import { makeUnit, recordUnit, type EnsuredUnit } from './ensure-unit.ts';
 import { refuseTwin } from './refuse-twin.ts';
@@ -44,7 +44,7 @@ async function requireFieldsOfNew({ externalId, input }: PutRequest): Promise<En
 
 /** @throws not_found beyond the caller's reach, precondition_failed, invalid for another property */
 function checkExisting(ctx: OperationContext, row: UnitRow, { ifMatch, input }: PutRequest): void {
-  if (!mayTouchProperty(ctx, row.propertyId)) throw notFound();
+  if (!mayAccessProperty(ctx, row.propertyId)) throw notFound();
   if (input.propertyId !== undefined && input.propertyId !== row.propertyId) {
     const message = 'propertyId: The unit is in another property, and a unit stays in its property.';
     throw invalidField('propertyId', 'immutable', message);

@@ -2,13 +2,13 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 import { isHeld } from '@pas/shared/residences/held-residence';
 
 /** Whether a user has a current or future residence within the caller's reach; always true for an unrestricted caller. */
 export const isWithinReach = (ctx: OperationContext, user: UserRow): boolean =>
   ctx.principal.propertyIds === null ||
-  user.residences.some((residence) => mayTouchProperty(ctx, residence.propertyId) && isHeld(residence, ctx));
+  user.residences.some((residence) => mayAccessProperty(ctx, residence.propertyId) && isHeld(residence, ctx));
 
 /** @throws not_found for a user without a current or future residence within the caller's reach */
 export function requireReach(ctx: OperationContext, user: UserRow): void {

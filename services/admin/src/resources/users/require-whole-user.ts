@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { UserRow } from '@pas/shared/models/user';
 import { requireAllProperties } from '@pas/shared/principal/require-all-properties';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 import { isHeld } from '@pas/shared/residences/held-residence';
 
 /**
@@ -11,6 +11,6 @@ import { isHeld } from '@pas/shared/residences/held-residence';
  */
 export function requireWholeUser(ctx: OperationContext, { residences }: UserRow): void {
   const held = residences.filter((residence) => isHeld(residence, ctx));
-  if (held.every(({ propertyId }) => mayTouchProperty(ctx, propertyId))) return;
+  if (held.every(({ propertyId }) => mayAccessProperty(ctx, propertyId))) return;
   requireAllProperties(ctx);
 }

@@ -17,7 +17,7 @@ import { isHeld } from '@pas/shared/residences/held-residence';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { nextDueAt, wasCancelled } from '@pas/shared/residences/residence-times';
 import { statusChange } from '@pas/shared/residences/status-change';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 import { devicesNotRestored, restorePasses, restoreSessions, type NotRestored } from './restore-access.ts';
 
 /** An undone move: its receipt, and the restored entities. */
@@ -39,7 +39,7 @@ const movedSince = () =>
 function isWithinReach(ctx: OperationContext, user: UserRow, receipt: MoveReceiptRow): boolean {
   const started = user.residences.find(({ id }) => id === receipt.startedResidenceId);
   const places = [receipt.propertyId, ...(started ? [started.propertyId] : [])];
-  return places.every((propertyId) => mayTouchProperty(ctx, propertyId));
+  return places.every((propertyId) => mayAccessProperty(ctx, propertyId));
 }
 
 /**

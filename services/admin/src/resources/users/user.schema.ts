@@ -8,7 +8,7 @@ import type { Residence, UserRow } from '@pas/shared/models/user';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { entityFields, ExternalId, ownFieldsOf, presentEntity } from '../entity.schema.ts';
-import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { mayAccessProperty } from '../properties/property-restriction.ts';
 import { AddResidence } from './residence.schema.ts';
 
 export const UserKind = z.enum(['RESIDENT', 'STAFF']);
@@ -124,7 +124,7 @@ export function presentUser(ctx: OperationContext, row: UserRow): z.input<typeof
     ...presentEntity(row),
     status: userStatusAt(row, ctx.now),
     residences: row.residences
-      .filter(({ propertyId }) => mayTouchProperty(ctx, propertyId))
+      .filter(({ propertyId }) => mayAccessProperty(ctx, propertyId))
       .map(presentResidence),
   };
 }

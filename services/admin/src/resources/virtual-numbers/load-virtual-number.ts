@@ -2,7 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { ClientSession } from 'mongoose';
-import { mayTouchPlace } from '../properties/property-restriction.ts';
+import { mayAccessPlace } from '../properties/property-restriction.ts';
 import { numberAt } from './number-state.ts';
 
 /**
@@ -18,6 +18,6 @@ export async function loadVirtualNumber(
   const number = await VirtualNumberModel.findOne({ _id: id, tenantId: ctx.tenantId })
     .session(session)
     .lean<VirtualNumberRow>();
-  if (!number || !mayTouchPlace(ctx, number.propertyId)) throw notFound();
+  if (!number || !mayAccessPlace(ctx, number.propertyId)) throw notFound();
   return numberAt(number, ctx.now);
 }
