@@ -42,12 +42,12 @@ function forget(): void {
   localStorage.removeItem(hint);
 }
 
-interface Ask {
+interface AuthRequest {
   body?: object;
   bearer?: string;
 }
 
-async function ask<Answer = SignInResult>(path: string, { body, bearer }: Ask): Promise<Answer> {
+async function ask<Answer = SignInResult>(path: string, { body, bearer }: AuthRequest): Promise<Answer> {
   const response = await fetch(`/api/v1/auth/${path}`, {
     method: 'POST',
     headers: {
@@ -130,9 +130,9 @@ export async function switchTo(userId: string): Promise<SignInResult> {
  * @throws ApiProblem if the person has lost the membership
  */
 export async function returnTo(userId: string, session: SignInResult): Promise<SignInResult> {
-  const isThere = session.resident.id === userId;
+  const isSame = session.resident.id === userId;
   const mayReturn = session.memberships.some((home) => home.userId === userId && home.status !== 'DISABLED');
-  return isThere || !mayReturn ? session : switchTo(userId);
+  return isSame || !mayReturn ? session : switchTo(userId);
 }
 
 /** Stores a renewed session. Notifies the watcher if it belongs to another resident than the page shows. */
@@ -143,7 +143,7 @@ function keepRenewed(session: SignInResult): SignInResult {
   return session;
 }
 
-/** Renews the session by its cookie; calls at the same time share one request. */
+/** Renews the session by its cookie; concurrent calls share one request. */
 export function renew(): Promise<SignInResult> {
   renewal ??= ask('refresh', { body: {} })
     .then(keepRenewed)

@@ -29,7 +29,7 @@ export interface GrantedUnlock extends UnlockRequest {
   /** The person or key lineage whose repeated requests share an attempt. Default: the id of the subject. */
   holder?: string;
   /** Adds further work to the change of a new attempt. An error rolls the attempt back. */
-  also?: (change: Change) => Promise<void>;
+  addToChange?: (change: Change) => Promise<void>;
 }
 
 /** Returns the person or key lineage of a request. */
@@ -107,7 +107,7 @@ export async function addUnlock(
   // Takes the place first, so that a refusal writes nothing.
   doors.sendAfterCommit(change.transaction, attempt, door);
   await insertAttempt(attempt, change);
-  await unlock.also?.(change);
+  await unlock.addToChange?.(change);
   const { decision } = unlock;
   await recordDecision(ctx, change, { asked: unlock, decision, attemptId: attempt._id });
   if (unlock.record) change.record(unlock.record(attempt._id));

@@ -39,7 +39,7 @@ async function readPhone({ invite, property }: Invitation, phone: Contacts['phon
 /** @throws invalid if neither the person nor the invite has an e-mail, or the identity has another one */
 function readEmail({ invite }: Invitation, given: Contacts['email'], identity: Identity | null): string {
   if (identity && given && emailKey(given) !== emailKey(identity.email)) {
-    // The e-mail of an identity is proven. Another e-mail would not be.
+    // The provider has verified the e-mail of the identity, and no other one.
     const message = 'email: Leave it out, or send the e-mail of the identity.';
     throw invalidField('email', 'email_mismatch', message);
   }

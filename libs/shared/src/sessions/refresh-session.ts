@@ -4,7 +4,7 @@ import { SessionModel, type SessionRow } from '../models/session.ts';
 import { hashRefreshToken, newSuccessorKey, sessionOfToken, successorOf } from './refresh-token.ts';
 import { aliveAt, idleTtlMs, type StartedSession } from './start-session.ts';
 
-/** Time and number of repeats in which a just replaced token gets its successor again. */
+/** The time in milliseconds and the number of repeats for which a replaced token gets its successor again. */
 const repeatableMs = 10_000;
 const maxRepeats = 3;
 

@@ -11,14 +11,14 @@ import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import type { Unit } from './stack-floors.ts';
 
-const shown = 10;
+const maxCalls = 10;
 
 /** The last calls to a unit. */
 export function UnitCalls({ unit: { id } }: { unit: Unit }): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['calls', 'to', id],
     queryFn: () => {
-      const query = { unitId: id, limit: shown, sort: '-startedAt' };
+      const query = { unitId: id, limit: maxCalls, sort: '-startedAt' };
       return read(api.GET('/api/admin/calls', { params: { query } }));
     },
   });
@@ -35,7 +35,7 @@ export function UnitCalls({ unit: { id } }: { unit: Unit }): ReactNode {
           <Status status={call.outcome ?? call.status} label={resultOf(call)} />
         </div>
       ))}
-      {data.total > shown && (
+      {data.total > maxCalls && (
         <Link to="/calls" search={{ unitId: id }}>
           All {data.total} calls
         </Link>

@@ -66,10 +66,10 @@ async function start(
   { doors, pass, key }: OpeningContext,
   granted: GrantedUnlock,
 ): Promise<StartedUnlock> {
-  const also = async ({ session }: Change): Promise<void> => {
+  const addToChange = async ({ session }: Change): Promise<void> => {
     if (!granted.decision.isGranted || !(await takeUse(pass, session))) throw new NoUseLeft();
   };
-  return startUnlock(ctx, doors, { ...granted, also, ...(key !== undefined && { key }) });
+  return startUnlock(ctx, doors, { ...granted, addToChange, ...(key !== undefined && { key }) });
 }
 
 async function open(ctx: OperationContext, opening: OpeningContext): Promise<UnlockAttemptRow> {
