@@ -171,12 +171,7 @@ async function measureProfile(callers: number, seconds: number): Promise<Profile
 }
 
 /** Formats the figures of a run. */
-export const formatProfile = ({
-  callers,
-  seconds,
-  rows,
-  gatewayFolders: folders,
-}: ProfileFigures): string[] => [
+const formatProfile = ({ callers, seconds, rows, gatewayFolders: folders }: ProfileFigures): string[] => [
   `${callers} callers for ${seconds} s; the parts are percentages of the process`,
   formatTable<ProfileRow>(
     [
