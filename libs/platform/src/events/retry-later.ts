@@ -1,5 +1,5 @@
 import { Fault } from '../errors/fault.ts';
-import { isStoreUnavailable } from '../mongo/store-unavailable.ts';
+import { errorLayers, isStoreUnavailable } from '../mongo/store-unavailable.ts';
 
 /**
  * Error for an unavailable dependency. When a handler throws it, the event is delivered again later, and no failure is
@@ -37,6 +37,5 @@ function isUnavailable(error: Error): boolean {
  * clients wrap the errors of the socket.
  */
 export function isInfrastructureError(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isUnavailable(cause)) return true;
-  return false;
+  return errorLayers(error).some(isUnavailable);
 }

@@ -19,6 +19,9 @@ const goneSocket = Object.assign(new Error('This socket has been ended by the ot
   code: 'EPIPE',
 });
 
+const ownCause = new Error('loop');
+ownCause.cause = ownCause;
+
 describe('the store is unavailable', () => {
   test.each<[string, unknown]>([
     ...[
@@ -63,6 +66,7 @@ describe('the store is unavailable', () => {
     ['a programming error', new TypeError('x is not a function')],
     ['a row that breaks its schema', new mongoose.Error.ValidationError()],
     ['a thrown text', 'MongoNetworkError'],
+    ['an error that is its own cause', ownCause],
     ['nothing', undefined],
     ['null', null],
   ])('not after %s', (_name, error) => {

@@ -51,11 +51,19 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
 /** The driver has used up its retries for these errors. A later try may succeed. */
 const retryLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
 
-/** Lists an error and the errors that it wraps. Bulk writes, including `insertMany`, wrap the driver's own error. */
+/**
+ * Lists an error and the errors that it wraps, each once. Bulk writes, including `insertMany`, wrap the driver's own
+ * error.
+ */
 export function errorLayers(error: unknown): Error[] {
-  if (!(error instanceof Error)) return [];
-  const { errorResponse, cause } = error as { errorResponse?: unknown; cause?: unknown };
-  return [error, ...errorLayers(errorResponse instanceof Error ? errorResponse : cause)];
+  const layers = new Set<Error>();
+  let layer = error;
+  while (layer instanceof Error && !layers.has(layer)) {
+    layers.add(layer);
+    const { errorResponse, cause } = layer as { errorResponse?: unknown; cause?: unknown };
+    layer = errorResponse instanceof Error ? errorResponse : cause;
+  }
+  return [...layers];
 }
 
 /** Whether this one error, without its causes, means that the connection broke during the command. */

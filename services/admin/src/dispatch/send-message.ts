@@ -1,3 +1,4 @@
+import { errorLayers } from '@pas/platform/mongo/store-unavailable';
 import { hasOptedOut } from '@pas/shared/consents/phone-consents';
 import { isInfrastructureError } from '@pas/platform/events/retry-later';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -52,11 +53,8 @@ async function sendText({ texts }: Carriers, sending: MessageContext): Promise<v
 }
 
 /** Finds an error of a class among an error and its causes: the mailer wraps errors of its hooks. */
-function causeOf<E extends Error>(error: unknown, type: new (...args: never[]) => E): E | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof type) return cause;
-  return null;
-}
+const causeOf = <E extends Error>(error: unknown, type: new (...args: never[]) => E): E | null =>
+  errorLayers(error).find((layer): layer is E => layer instanceof type) ?? null;
 
 /** Any other error is counted as a failed try, so that each message ends. */
 const asDelay = (err: unknown): MessageDelayed =>
