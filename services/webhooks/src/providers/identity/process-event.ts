@@ -66,10 +66,11 @@ const actionOf = {
 async function endAccessAfter(
   ctx: OperationContext,
   change: Change,
-  { user, report: { kind, at, isBanned } }: { user: UserRow & { accountId: string }; report: IdentityReport },
+  person: { userId: string; accountId: string },
+  { kind, at, isBanned }: IdentityReport,
 ): Promise<PersonAccess> {
-  if (kind === 'updated') return isBanned ? endAccess(ctx, change, user._id) : nothing;
-  const { accountId } = user;
+  const { userId, accountId } = person;
+  if (kind === 'updated') return isBanned ? endAccess(ctx, change, userId) : nothing;
   const until = kind === 'sessions_ended' ? at : null;
   return { ...nothing, sessions: await endAccountSessions(ctx, change, { accountId, at: until }) };
 }
@@ -88,7 +89,7 @@ async function applyToUser(ctx: OperationContext, { userId, report, moved }: Use
     const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();
     if (!user?.accountId) return;
     const { accountId } = user;
-    const ended = accessTargets(await endAccessAfter(ctx, change, { user: { ...user, accountId }, report }));
+    const ended = accessTargets(await endAccessAfter(ctx, change, { userId, accountId }, report));
     const { session } = change;
     const email = await movedEmailOf(ctx, { user, moved, session });
     const patch = { ...changesOf(user, report, ctx.now), ...email };
