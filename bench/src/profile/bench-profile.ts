@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Profile, ProfileRow } from '@pas/tools/profile-section';
 import { waitUntil } from '@pas/testing/wait-until';
 import { makeDoors } from '../doors/door-operations.ts';
 import { signedEvents } from '../flood/signed-events.ts';
 import { commitImport, makeTable, planImport } from '../imports/run-import.ts';
-import { callClosedLoop, callOperations, type LoadSize } from '../measure/call-closed-loop.ts';
+import { callOperations, type LoadSize } from '../measure/call-closed-loop.ts';
 import { scale, sum, type CpuTimes } from '../measure/cpu-times.ts';
 import type { LoadResult } from '../measure/load-result.ts';
 import { threePlaces } from '../measure/medians.ts';
@@ -15,7 +16,7 @@ import { startMeter } from '../measure/usage.ts';
 import { adminRequest, makeProperty } from '../system/admin-api.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { isAllSealed, isReceiptWaiting } from '../system/watch-events.ts';
-import { prepareScenarios, scenarioNames, type Scenario } from '../writes/scenarios.ts';
+import { callScenario, prepareScenarios, scenarioNames, type Scenario } from '../writes/scenarios.ts';
 import { parts } from './parts.ts';
 import {
   monotonicMicros,
@@ -25,22 +26,10 @@ import {
   type WorkByProcess,
 } from './read-profiles.ts';
 
-/** Processor time of a process for one operation. */
-interface ProfileRow {
-  operation: string;
-  process: string;
-  cpuMs: number;
-  /** Percentages of the samples of V8 by part. Empty for programs without V8. */
-  shares: Readonly<Record<string, number>>;
-}
-
 /** Figures of a run. */
-export interface ProfileFigures extends JudgedFigures {
+export interface ProfileFigures extends JudgedFigures, Profile {
   callers: number;
   seconds: number;
-  rows: readonly ProfileRow[];
-  /** Percentages of the gateway's work for a list, by the folder of the nearest own function. */
-  gatewayFolders: Readonly<Record<string, number>>;
 }
 
 /** A load that succeeded, with its cost up to the last of its effects. */
@@ -73,9 +62,6 @@ async function profile(
   const { cpuMs } = await endMeter();
   return { count: succeeded, period: { start, end }, cpuMs };
 }
-
-const callScenario = ({ next, onSuccess }: Scenario, size: LoadSize): Promise<LoadResult> =>
-  callClosedLoop({ ...size, next, ...(onSuccess && { onSuccess }) });
 
 /** Profiles the commit of an import of residents, per thousand rows. */
 async function profileImport(system: BenchSystem): Promise<LoadCost> {

@@ -54,18 +54,33 @@ const add = (sums: Record<string, number>, name: string, ms: number): void => {
   sums[name] = (sums[name] ?? 0) + ms;
 };
 
-/** Adds the work of a profile in a period. */
-function addWork(profile: V8Profile, { start, end }: Period, work: Work): void {
-  const parts = new Map(profile.nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
+/** A sample at which a process worked. */
+interface WorkSample {
+  at: number;
+  ms: number;
+  part: string;
+  folder: string;
+}
+
+/** Returns the samples of a profile at which the process worked. */
+function workOf(profile: V8Profile): WorkSample[] {
+  const partsOfNodes = new Map(profile.nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
   const folders = foldersOf(profile);
   let at = profile.startTime;
-  for (const [index, node] of profile.samples.entries()) {
+  return profile.samples.flatMap((node, index) => {
     const delta = profile.timeDeltas[index] ?? 0;
     at += delta;
-    const part = parts.get(node) ?? null;
-    if (part === null || at < start || at > end) continue;
-    add(work.byPart, part, delta / 1000);
-    add(work.byFolder, folders.get(node) ?? outside, delta / 1000);
+    const part = partsOfNodes.get(node) ?? null;
+    return part === null ? [] : [{ at, ms: delta / 1000, part, folder: folders.get(node) ?? outside }];
+  });
+}
+
+/** Adds the work of a profile in a period. */
+function addWork(samples: readonly WorkSample[], { start, end }: Period, work: Work): void {
+  for (const { at, ms, part, folder } of samples) {
+    if (at < start || at > end) continue;
+    add(work.byPart, part, ms);
+    add(work.byFolder, folder, ms);
   }
 }
 
@@ -80,9 +95,9 @@ export function readProfiles(
   for (const file of readdirSync(dir)) {
     const name = names.get(file.split('.')[3] ?? '');
     if (name === undefined) continue;
-    const profile = JSON.parse(readFileSync(join(dir, file), 'utf8')) as V8Profile;
+    const samples = workOf(JSON.parse(readFileSync(join(dir, file), 'utf8')) as V8Profile);
     for (const [title, period] of Object.entries(periods))
-      addWork(profile, period, ((work[title] ??= {})[name] ??= { byPart: {}, byFolder: {} }));
+      addWork(samples, period, ((work[title] ??= {})[name] ??= { byPart: {}, byFolder: {} }));
   }
   return work;
 }

@@ -1,11 +1,11 @@
-import { callClosedLoop, type LoadSize } from '../measure/call-closed-loop.ts';
-import { countCallers, type LoadResult } from '../measure/load-result.ts';
+import type { LoadSize } from '../measure/call-closed-loop.ts';
+import { countCallers } from '../measure/load-result.ts';
 import type { RunningServer } from '../measure/run-node-program.ts';
 import { measureSlice, type Slice } from '../measure/slice-costs.ts';
 import { measureIdle, type MeterSubjects, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import { markEvents, waitUntilSealed } from '../system/watch-events.ts';
-import { peerScenario, type Scenario, type ScenarioName, type Scenarios } from './scenarios.ts';
+import { callScenario, peerScenario, type Scenario, type ScenarioName, type Scenarios } from './scenarios.ts';
 
 /** A row of the tables: a kind of write with a number of callers. */
 export interface Row {
@@ -51,9 +51,6 @@ export interface Rounds {
   peer: RunningServer;
   sliceMs: number;
 }
-
-const callScenario = ({ next, onSuccess }: Scenario, size: LoadSize): Promise<LoadResult> =>
-  callClosedLoop({ ...size, next, ...(onSuccess && { onSuccess }) });
 
 /** Measures a load of the peer. Its work is complete when it has answered. */
 export const measurePeer = (metered: MeterSubjects, scenario: Scenario, size: LoadSize): Promise<Slice> =>

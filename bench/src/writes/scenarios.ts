@@ -1,3 +1,5 @@
+import { callClosedLoop, type LoadSize } from '../measure/call-closed-loop.ts';
+import type { LoadResult } from '../measure/load-result.ts';
 import { ask, adminRequest, freshLabels, makeProperty } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import type { BenchRequest } from '../measure/send-request.ts';
@@ -10,6 +12,10 @@ export interface Scenario {
   next: () => BenchRequest | null;
   onSuccess?: (text: string) => void;
 }
+
+/** Sends the requests of a scenario, and waits for the last answer. */
+export const callScenario = ({ next, onSuccess }: Scenario, size: LoadSize): Promise<LoadResult> =>
+  callClosedLoop({ ...size, next, ...(onSuccess && { onSuccess }) });
 
 /** The kinds of writes of this system. */
 export const scenarioNames = ['create', 'keyed create', 'invite', 'sign-up'] as const;
